@@ -1,0 +1,1 @@
+"""Handoffs between coding agents that hold without the agents' good will."""

@@ -1,0 +1,1 @@
+"""A manifest to a view."""

@@ -1,0 +1,1 @@
+"""Facts and a profile to a manifest and its proof."""

@@ -1,0 +1,1 @@
+"""One file per moment; the only place that knows the order."""

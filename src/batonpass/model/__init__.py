@@ -1,0 +1,1 @@
+"""The values every stage takes and returns, and the error tree."""

@@ -1,0 +1,26 @@
+"""One line of the journal. On the fast path: no msgspec, no dataclasses, no typing."""
+
+EVENTS = (
+    "handoff.published",  # a manifest and its proof stand in the artifacts
+    "handoff.rejected",  # published as rejected: `enforce` and an error
+    "handoff.read",  # an agent was given a manifest, a file or its lines
+    "handoff.edited",  # a person corrected a manifest
+    "handoff.removed",  # retention took it away
+    "workflow.started",
+    "workflow.completed",
+    "gap.found",  # an agent left no manifest
+)
+
+
+class Event:
+    """What happened, when, and its particulars."""
+
+    __slots__ = ("at", "data", "id", "name")
+
+    def __init__(self, name: str, at: str, data: dict[str, object], id: str = "") -> None:  # noqa: A002 - the journal's word
+        """Hold one event; `id` makes it idempotent where the same thing may be said twice."""
+        self.name, self.at, self.data, self.id = name, at, data, id
+
+    def as_dict(self) -> dict[str, object]:
+        """Return the journal's line as plain values."""
+        return {"event": self.name, "at": self.at, "id": self.id, **self.data}

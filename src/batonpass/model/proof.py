@@ -1,0 +1,92 @@
+"""Where every line of a manifest was read, and what the compaction did."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from batonpass.model.fact import Attributes, Basis, Kind, Standing
+from batonpass.model.problem import Problem
+from batonpass.model.source import Span
+
+State = Literal["verified", "moved", "drifted", "missing"]
+Why = Literal["cap", "budget", "duplicate", "standing", "no slot"]
+
+
+class SourceEntry(Struct, frozen=True):
+    """One source of a handoff: where it was, and where its copy is kept."""
+
+    name: str
+    path: str  # the original, POSIX, relative to the root; "" when it came as text
+    stored: str  # the copy, relative to the artifacts directory
+    format: str
+    digest: str  # of the stored copy
+    original: str  # of the original before redaction
+    lines: int
+    tokens: int
+
+
+class Item(Struct, frozen=True, omit_defaults=True):
+    """What stands behind one place of the manifest."""
+
+    spans: tuple[Span, ...]
+    basis: Basis = "verbatim"
+    kind: Kind | None = None
+    text: str = ""  # the whole original text where the manifest shows it shortened
+    confidence: float = 1.0
+    note: str = ""  # how a computed value was computed
+
+
+class LeftOut(Struct, frozen=True, omit_defaults=True):
+    """A fact that was found and not kept: recoverable, with the reason."""
+
+    kind: Kind
+    text: str
+    spans: tuple[Span, ...]
+    why: Why
+    standing: Standing = "current"
+    attributes: Attributes = Attributes()
+
+
+class KindCount(Struct, frozen=True):
+    """What became of the facts of one kind."""
+
+    found: int
+    kept: int
+    recoverable: int
+
+
+class Receipt(Struct, frozen=True):
+    """What the compaction did."""
+
+    profile: str
+    profile_digest: str
+    meter: str
+    source_tokens: int
+    manifest_tokens: int
+    required_reading_tokens: int
+    ratio: float
+    target: int
+    limit: int
+    kinds: dict[str, KindCount]
+
+
+class Proof(Struct, frozen=True):
+    """The file beside a manifest, bound to it by digest."""
+
+    manifest_digest: str
+    id: str
+    sources: tuple[SourceEntry, ...]
+    items: dict[str, Item]  # JSON pointer → what stands behind it
+    receipt: Receipt
+    left_out: tuple[LeftOut, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    standing: Literal["published", "rejected"] = "published"
+    schema_version: str = "1.0"
+
+
+class Resolution(Struct, frozen=True):
+    """What re-reading a span found: the same bytes there, elsewhere, changed or gone."""
+
+    state: State
+    first: int = 0  # where the bytes stand now
+    last: int = 0

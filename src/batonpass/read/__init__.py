@@ -1,0 +1,1 @@
+"""Formats to sources with blocks."""

@@ -1,0 +1,1 @@
+"""Artifacts, manifests, journal and ledger on disk."""

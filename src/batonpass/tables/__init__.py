@@ -1,0 +1,1 @@
+"""All numbers, word lists, profiles and texts, and the one loader."""

@@ -1,0 +1,1 @@
+"""A manifest with its proof to problems."""
