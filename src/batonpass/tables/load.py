@@ -84,9 +84,14 @@ def playbook(name: str) -> Playbook:
 
 
 @cache
+def table(name: str) -> dict[str, Any]:
+    """Return a table of its own: `tables/{name}.toml`."""
+    return parse((TABLES / f"{name}.toml").read_text("utf-8"), f"{name}.toml")
+
+
 def limits() -> dict[str, Any]:
     """Return the numbers that belong to no profile and no playbook."""
-    return parse((TABLES / "limits.toml").read_text("utf-8"), "limits.toml")
+    return table("limits")
 
 
 @cache

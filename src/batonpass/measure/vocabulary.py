@@ -1,0 +1,52 @@
+"""The exact meter: the o200k vocabulary, offline, loaded at the first count."""
+
+from functools import cached_property
+from typing import Any
+
+from batonpass.model.tokens import Tokens
+
+# One encode call needs about twenty times its input in memory: 1 GB for a 50 MB document.
+PIECE_CHARS = 200_000
+
+
+class Vocabulary:
+    """Counts with o200k; special-token text such as `<|endoftext|>` counts as plain text."""
+
+    @cached_property
+    def _tokenizer(self) -> Any:
+        import splintr  # noqa: PLC0415 - 30 ms and 40 MB that only counting should pay
+
+        return splintr.Tokenizer.from_pretrained("o200k_base")
+
+    @property
+    def name(self) -> str:
+        """Name vocabulary and library."""
+        return "o200k (splintr-rs)"
+
+    def count(self, text: str) -> Tokens:
+        """Count exactly; a text above PIECE_CHARS is counted in pieces, off by less than 0.1 %."""
+        encode = self._tokenizer.encode_ordinary
+        clean = text.encode("utf-8", "replace").decode("utf-8")  # lone surrogates raise in the library
+        return Tokens(sum(len(encode(piece)) for piece in pieces(clean, PIECE_CHARS)))
+
+
+def pieces(text: str, size: int) -> list[str]:
+    """Cut a text before lines that start with a non-space, where token boundaries nearly always fall."""
+    if len(text) <= size:
+        return [text]
+    cut, start = [], 0
+    while len(text) - start > size:
+        end = _boundary(text, start, start + size)
+        cut.append(text[start:end])
+        start = end
+    return [*cut, text[start:]]
+
+
+def _boundary(text: str, low: int, high: int) -> int:
+    at = high
+    while True:
+        at = text.rfind("\n", low, at)
+        if at <= low:
+            return high
+        if not text[at + 1 : at + 2].isspace():
+            return at + 1
