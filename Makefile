@@ -1,0 +1,35 @@
+# Every recipe sets up what it needs first: a Python 3.11 or newer is all a machine must have.
+# `make RECIPE PYTHON=/path/to/python3` chooses the Python.
+
+PY := .venv/bin/python
+SET_UP = @python=$$(tools/find-python) && "$$python" tools/venv.py
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test bench eval accept clean run dev
+
+help: ## list the recipes
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+demo: run ## three agents hand over to each other, on the documents in examples/
+	@$(PY) examples/demo.py
+
+test: dev ## everything the CI runs: lint, format, types, import contracts, tests, docs
+	@$(PY) tools/check.py
+
+bench: run ## print the speed figures
+	@$(PY) -m evaluation.bench
+
+eval: run ## print the quality figures
+	@$(PY) -m evaluation.run
+
+accept: dev ## take what the code prints now as what golden tests and generated docs expect; read the diff
+	@BATON_ACCEPT=1 $(PY) -m pytest -q -n auto; git --no-pager diff --stat
+
+clean: ## remove the environment and all caches
+	@rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .demo .bench
+
+run:
+	$(SET_UP) run
+
+dev:
+	$(SET_UP) dev
