@@ -1,0 +1,168 @@
+"""Facts and a profile to a manifest and its proof: reconcile, assign, fit, render, prove."""
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from batonpass.compact.counts import counts
+from batonpass.compact.fit import Fitting
+from batonpass.compact.materials import Materials
+from batonpass.compact.readings import Chosen, Reading, choose
+from batonpass.compact.receipt import receipt
+from batonpass.compact.reconcile import reconcile
+from batonpass.compact.render import fields, items
+from batonpass.compact.slots import Candidate, assign, left_out
+from batonpass.model.errors import ManifestTooLargeError
+from batonpass.model.fact import Fact
+from batonpass.model.manifest import (
+    SCHEMA_VERSION,
+    ContextBudget,
+    FileReference,
+    KeyDecision,
+    Manifest,
+    encode,
+)
+from batonpass.model.proof import Item, LeftOut, Proof, SourceEntry, Why
+from batonpass.model.source import digest_of
+from batonpass.tables import load
+
+
+class Draft(Struct, frozen=True):
+    """A manifest with its exact bytes, its proof, and the files to keep beside it."""
+
+    manifest: Manifest
+    data: bytes
+    proof: Proof
+    readings: tuple[Reading, ...]
+
+
+def build(materials: Materials) -> Draft:
+    """Return the best manifest that fits, and the proof of every line of it."""
+    facts = reconcile(materials.facts)
+    reading = choose(facts, materials.terms.require, materials.find, materials.budgets.required_reading)
+    computed = counts(facts, materials.profile.counts)
+    frame = _Frame(materials, reading, {name: value for name, (value, _) in computed.items()})
+    fitting, assigned = _fit(materials, facts, frame)
+    manifest, data, tokens = frame.fitted(fitting)
+    proven = {f"/summary/{name}": item for name, (_, item) in computed.items()}
+    proven |= items(fitting.chosen, materials.profile, facts) | _reading_items(reading)
+    kept = {index for candidate in fitting.chosen for index in candidate.facts} | reading.facts
+    proof = Proof(
+        manifest_digest=digest_of(data),
+        id=materials.stamp.id,
+        sources=materials.sources,
+        items=proven,
+        receipt=receipt(materials, facts, kept, tokens, reading.tokens),
+        left_out=_left_out(facts, kept, (*assigned, *fitting.left)),
+    )
+    return Draft(manifest, data, proof, reading.readings)
+
+
+def _fit(
+    materials: Materials, facts: tuple[Fact, ...], frame: "_Frame"
+) -> tuple[Fitting, tuple[tuple[int, Why], ...]]:
+    profile, limit = materials.profile, frame.limit
+    assignment = assign(facts, profile)
+    fitting = Fitting(
+        profile,
+        materials.size,
+        used=materials.size(encode(frame.manifest([], 0)).decode()),
+        target=min(profile.target, limit),
+        limit=limit,
+    )
+    fitting.fill(
+        [
+            () if slot.form == "readings" else group
+            for slot, group in zip(profile.slots, assignment.by_slot, strict=True)
+        ]
+    )
+    return fitting, assignment.left
+
+
+class _Frame:
+    """The fixed fields of one manifest, and how it looks with some items in it."""
+
+    def __init__(self, materials: Materials, reading: Chosen, computed: dict[str, Any]) -> None:
+        self.materials, self.reading, self.computed = materials, reading, computed
+        asked = materials.terms.budget
+        self.limit = min(materials.profile.limit, asked) if asked else materials.profile.limit
+
+    def fitted(self, fitting: Fitting) -> tuple[Manifest, bytes, int]:
+        """Return the manifest within its limit, counted on its exact bytes."""
+        while True:
+            manifest, data, tokens = self.counted(fitting.chosen)
+            if tokens <= self.limit:
+                return manifest, data, tokens
+            if not fitting.drop_least():
+                raise ManifestTooLargeError(
+                    f"the fixed fields alone take {tokens} tokens",
+                    wanted=f"at most {self.limit}",
+                    todo="shorten scope or the list of receivers, or raise --budget",
+                )
+
+    def counted(self, chosen: list[Candidate]) -> tuple[Manifest, bytes, int]:
+        """Return a manifest that states its own size: counted again until the number holds."""
+        tokens = self.limit
+        while True:
+            manifest = self.manifest(chosen, tokens)
+            data = encode(manifest)
+            now = self.materials.size(data.decode())
+            if now == tokens:
+                return manifest, data, now
+            tokens = now
+
+    def manifest(self, chosen: list[Candidate], tokens: int) -> Manifest:
+        """Return the manifest with these items in it."""
+        m = self.materials
+        shown = fields(chosen, m.profile)
+        summary = self.computed | shown.pop("summary")
+        decisions = tuple(KeyDecision(**d) for d in shown.pop("key_decisions", ()))
+        filled: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in shown.items()}
+        return Manifest(
+            from_agent=m.terms.agent,
+            to_agents=m.terms.to,
+            artifact_type=m.terms.type,
+            timestamp=m.stamp.timestamp,
+            scope=m.terms.scope[: load.limits()["schema"]["scope_chars"]],
+            summary=summary,
+            key_decisions=decisions,
+            required_reading=self.reading.references,
+            optional_context=_optional(m.sources),
+            artifacts_directory=m.stamp.directory,
+            detail_files=tuple(s.stored for s in m.sources) + tuple(r.stored for r in self.reading.readings),
+            context_budget=ContextBudget(tokens, self.reading.tokens, m.budgets.handoff),
+            status=m.terms.status,
+            phase=m.terms.phase,
+            workflow_id=m.terms.workflow,
+            session_id=m.terms.session,
+            group_id=m.terms.group,
+            supersedes=m.supersedes,
+            id=m.stamp.id,
+            schema_version=SCHEMA_VERSION,
+            **filled,
+        )
+
+
+def _optional(sources: tuple[SourceEntry, ...]) -> tuple[FileReference, ...]:
+    described = ((s.stored, f"Full text: {s.lines} lines, {s.tokens} tokens") for s in sources)
+    return tuple(FileReference(stored, text) for stored, text in described)
+
+
+def _reading_items(reading: Chosen) -> dict[str, Item]:
+    found = {}
+    for index, item in enumerate(reading.items):
+        found[f"/required_reading/{index}/file"] = msgspec.structs.replace(
+            item, note="copied beside the manifest"
+        )
+        if reading.references[index].description:
+            found[f"/required_reading/{index}/description"] = item
+    return found
+
+
+def _left_out(
+    facts: tuple[Fact, ...], kept: set[int], why: tuple[tuple[int, Why], ...]
+) -> tuple[LeftOut, ...]:
+    reasons = {index: reason for index, reason in reversed(why) if index not in kept}
+    most = load.limits()["proof"]["left_out"]
+    return tuple(left_out(facts[index], reasons[index]) for index in sorted(reasons)[:most])

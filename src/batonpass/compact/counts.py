@@ -1,0 +1,40 @@
+"""Computed summary values: how many files, how many lines, which languages."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from batonpass.model.fact import Fact
+from batonpass.model.proof import Item
+from batonpass.tables import load
+
+
+def counts(facts: Sequence[Fact], wanted: Sequence[str]) -> dict[str, tuple[Any, Item]]:
+    """Return the computed values a profile asks for, those only that can be computed."""
+    made = [f for f in facts if f.kind == "file" and f.standing == "current" and f.attributes.path]
+    computed = {"files_created": _created, "total_lines": _lines, "languages": _languages}
+    found = {name: computed[name](made) for name in wanted}
+    return {name: pair for name, pair in found.items() if pair}
+
+
+def _created(files: Sequence[Fact]) -> tuple[Any, Item] | None:
+    created = [f for f in files if f.attributes.change == "created"]
+    return (len(created), _item(created, "number of files said to be created")) if created else None
+
+
+def _lines(files: Sequence[Fact]) -> tuple[Any, Item] | None:
+    counted = [f for f in files if f.attributes.lines_added]
+    total = sum(f.attributes.lines_added or 0 for f in counted)
+    return (total, _item(counted, f"lines added, summed over {len(counted)} files")) if counted else None
+
+
+def _languages(files: Sequence[Fact]) -> tuple[Any, Item] | None:
+    names = load.words("languages")["suffixes"]
+    suffixes = [(f.attributes.path or "").rsplit(".", 1)[-1].casefold() for f in files]
+    known = [names[s] for s in suffixes if s in names]
+    ordered = sorted(set(known), key=lambda name: (-known.count(name), name))
+    return (ordered, _item(files, "from the suffixes of the files, most frequent first")) if ordered else None
+
+
+def _item(files: Sequence[Fact], note: str) -> Item:
+    spans = tuple(dict.fromkeys(span for fact in files for span in fact.spans))
+    return Item(spans=spans, basis="derived", note=note)

@@ -1,0 +1,115 @@
+"""The budget, filled by value per token: to the target, beyond it only for what is worth it."""
+
+from collections.abc import Callable, Sequence
+from heapq import heapify, heappop, heappush
+from typing import Any
+
+import msgspec
+
+from batonpass.compact.same import same
+from batonpass.compact.slots import Candidate
+from batonpass.model.profile import Profile
+from batonpass.model.proof import Why
+
+Count = Callable[[str], int]
+Entry = tuple[float, int, tuple[int, ...], Candidate, list[Candidate]]
+# Keys cost tokens too: `"key_insights":[],` with its line.
+KEY_TOKENS = 6
+
+
+class Fitting:
+    """One filling of one manifest: what was chosen, what it costs, what was left out and why."""
+
+    def __init__(self, profile: Profile, count: Count, *, used: int, target: int, limit: int) -> None:
+        """Start from the tokens the fixed fields already use."""
+        self.profile, self.count = profile, count
+        self.used, self.target, self.limit = used, target, limit
+        self.chosen: list[Candidate] = []
+        self.left: list[tuple[int, Why]] = []
+        self._in_slot = [0] * len(profile.slots)
+        self._texts: list[str] = []
+        self._costs: dict[tuple[int, tuple[int, ...]], int] = {}
+
+    def fill(self, by_slot: Sequence[Sequence[Candidate]]) -> None:
+        """Take the best of every slot first, then whatever gives most for its tokens."""
+        waiting = [list(group) for group in by_slot]
+        for at in sorted(range(len(waiting)), key=lambda at: -self.profile.slots[at].value):
+            self._first_of(waiting[at])
+        queue = [self._entry(group[0], group) for group in waiting if group]
+        heapify(queue)
+        while queue:
+            density, _, _, candidate, group = heappop(queue)
+            group.pop(0)
+            self._offer(candidate, -density)
+            if group:
+                heappush(queue, self._entry(group[0], group))
+
+    def _first_of(self, group: list[Candidate]) -> None:
+        """Show one item of every kind that is there, while the target allows it."""
+        while group and not self._in_slot[group[0].slot]:
+            candidate = group[0]
+            slot = self.profile.slots[candidate.slot]
+            if not slot.required and self.used + self.cost(candidate) > self.target:
+                return
+            group.pop(0)
+            self._offer(candidate, float("inf"))
+
+    def _entry(self, candidate: Candidate, group: list[Candidate]) -> Entry:
+        return -self.density(candidate), candidate.slot, candidate.facts, candidate, group
+
+    def density(self, candidate: Candidate) -> float:
+        """Return the value per token of showing this candidate next in its slot."""
+        slot = self.profile.slots[candidate.slot]
+        value = slot.value * slot.decay ** self._in_slot[candidate.slot] * candidate.worth
+        return value / max(1, self.cost(candidate))
+
+    def cost(self, candidate: Candidate) -> int:
+        """Return the tokens of one item as the manifest's JSON spells it."""
+        key = (candidate.slot, candidate.facts)
+        if key not in self._costs:
+            self._costs[key] = self.count(msgspec.json.encode(candidate.shown).decode() + ",")
+        return self._costs[key] + (0 if self._in_slot[candidate.slot] else KEY_TOKENS)
+
+    def _offer(self, candidate: Candidate, density: float) -> None:
+        why = self._refusal(candidate, density)
+        if why:
+            self.left += [(fact, why) for fact in candidate.facts]
+            return
+        self.used += self.cost(candidate)
+        self.chosen.append(candidate)
+        self._in_slot[candidate.slot] += 1
+        self._texts += [
+            said for said in _said(candidate.shown) if self.profile.slots[candidate.slot].form != "paths"
+        ]
+
+    def _refusal(self, candidate: Candidate, density: float) -> Why | None:
+        slot, cost = self.profile.slots[candidate.slot], self.cost(candidate)
+        most = 1 if slot.form in ("text", "tests") else slot.cap
+        if most and not slot.overflow and self._in_slot[candidate.slot] >= most:
+            return "cap"
+        if slot.form == "list" and any(same(str(candidate.shown), text) for text in self._texts):
+            return "duplicate"
+        if self.used + cost > self.limit:
+            return "budget"
+        if self.used + cost > self.target and density < self.profile.marginal:
+            return "budget"
+        return None
+
+    def drop_least(self) -> bool:
+        """Give back the item of least value; what the user demanded goes last. False when nothing is left."""
+        if not self.chosen:
+            return False
+        least = min(
+            range(len(self.chosen)),
+            key=lambda at: (self.profile.slots[self.chosen[at].slot].value * self.chosen[at].worth, -at),
+        )
+        dropped = self.chosen.pop(least)
+        self._in_slot[dropped.slot] -= 1
+        self.left += [(fact, "budget") for fact in dropped.facts]
+        return True
+
+
+def _said(shown: Any) -> list[str]:
+    if isinstance(shown, str):
+        return [shown]
+    return [shown["decision"]] if isinstance(shown, dict) and "decision" in shown else []

@@ -1,0 +1,178 @@
+"""Facts to candidates: which slot may show a fact, in which words, and what that is worth."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from batonpass.compact.rank import quality
+from batonpass.compact.text import plain, sentences, shorten
+from batonpass.model.fact import Fact
+from batonpass.model.profile import Profile, Slot
+from batonpass.model.proof import LeftOut, Why
+from batonpass.tables import load
+
+
+class Candidate(Struct, frozen=True):
+    """A fact in the words a slot would show it in."""
+
+    slot: int  # index into the profile's slots
+    facts: tuple[int, ...]  # indices into the facts: one, or the few that make up one text
+    shown: Any  # str, or the object of its form
+    worth: float  # of the fact, before the slot's value and decay
+
+
+class Assignment(Struct, frozen=True):
+    """All candidates by slot, best first, and the facts no slot takes."""
+
+    by_slot: tuple[tuple[Candidate, ...], ...]
+    left: tuple[tuple[int, Why], ...]
+
+
+def assign(facts: Sequence[Fact], profile: Profile) -> Assignment:
+    """Offer every fact to the slots of its kind; the first slot of each form that accepts it gets it."""
+    by_slot: list[list[Candidate]] = [[] for _ in profile.slots]
+    left: list[tuple[int, Why]] = []
+    last_line = max((f.spans[0].last for f in facts if f.spans), default=1)
+    for index, fact in enumerate(facts):
+        slots = list(_accepting(fact, profile))
+        worth = quality(fact, fact.spans[0].first / last_line if fact.spans else 0.0)
+        for at in slots:
+            by_slot[at].append(Candidate(at, (index,), show(fact, profile.slots[at]), worth))
+        if not slots:
+            left.append((index, "no slot" if _has_kind(fact, profile) is None else "standing"))
+    ordered = [sorted(group, key=lambda c: (-c.worth, c.facts)) for group in by_slot]
+    for at, slot in enumerate(profile.slots):
+        if slot.form == "text":
+            ordered[at] = _one_text(ordered[at], slot, facts)
+    return Assignment(tuple(map(tuple, ordered)), tuple(left))
+
+
+def _one_text(group: list[Candidate], slot: Slot, facts: Sequence[Fact]) -> list[Candidate]:
+    """Join the best text with those of its section that follow it, up to the slot's sentences."""
+    if not group:
+        return []
+    best = group[0]
+    sure = facts[best.facts[0]].confidence
+    following = sorted(
+        c.facts[0] for c in group if c.facts > best.facts and facts[c.facts[0]].confidence >= sure
+    )
+    joined, used = facts[best.facts[0]].text, list(best.facts)
+    for index in following:
+        longer = f"{joined} {facts[index].text}"
+        if len(sentences(longer, slot.sentences)) < len(longer):
+            break
+        joined, used = longer, [*used, index]
+    text = plain(shorten(sentences(joined, slot.sentences) if slot.sentences else joined, slot.chars))
+    rest = [c for c in group if c.facts[0] not in used]
+    return [Candidate(best.slot, tuple(used), text, best.worth), *rest]
+
+
+def _has_kind(fact: Fact, profile: Profile) -> Slot | None:
+    return next((slot for slot in profile.slots if slot.kind == fact.kind), None)
+
+
+def _accepting(fact: Fact, profile: Profile) -> Iterator[int]:
+    taken: set[str] = set()
+    if is_over(fact):
+        return
+    for at, slot in enumerate(profile.slots):
+        if slot.form not in taken and accepts(slot, fact):
+            taken.add(slot.form)
+            yield at
+
+
+def accepts(slot: Slot, fact: Fact) -> bool:
+    """Say whether a slot may show this fact."""
+    about = fact.attributes
+    return (
+        slot.kind == fact.kind
+        and fact.standing in slot.standing
+        and (not slot.change or about.change in slot.change)
+        and (not slot.needs or bool(getattr(about, slot.needs)))
+    )
+
+
+def is_over(fact: Fact) -> bool:
+    """Say whether a fact's matter is settled: a done step, a resolved blocker."""
+    return bool(fact.attributes.done or fact.attributes.resolved)
+
+
+def show(fact: Fact, slot: Slot) -> Any:
+    """Return the fact in the slot's form."""
+    return FORMS[slot.form](fact, slot)
+
+
+def _text(fact: Fact, slot: Slot) -> str:
+    text = sentences(fact.text, slot.sentences) if slot.sentences else fact.text
+    return plain(shorten(text, slot.chars))
+
+
+def _listed(fact: Fact, slot: Slot) -> str:
+    about = fact.attributes
+    if fact.kind == "dependency" and about.agent and about.what:
+        return plain(shorten(f"{about.agent}: {about.what}", slot.chars))
+    return _text(fact, slot)
+
+
+def _decision(fact: Fact, slot: Slot) -> dict[str, str]:  # noqa: ARG001 - the caps are the schema's, not the slot's
+    caps = load.limits()["schema"]
+    return {
+        "decision": plain(shorten(fact.text, caps["decision_chars"])),
+        "rationale": plain(shorten(fact.attributes.rationale or "", caps["rationale_chars"])),
+    }
+
+
+def _path(fact: Fact, slot: Slot) -> str:  # noqa: ARG001 - one signature for all forms
+    about = fact.attributes
+    path = about.path or fact.text
+    return f"{about.from_path} → {path}" if about.change == "renamed" and about.from_path else path
+
+
+def _described(fact: Fact, slot: Slot) -> str:
+    path = fact.attributes.path or ""
+    what = shorten(about_file(fact), slot.chars)
+    return plain(f"{path} ({what})") if what else path
+
+
+def about_file(fact: Fact) -> str:
+    """Return what is said of a file, without the path itself."""
+    path = fact.attributes.path or ""
+    return fact.text.replace(f"`{path}`", "", 1).replace(path, "", 1).strip(" \t:—–-()|`,;")
+
+
+def _reading(fact: Fact, slot: Slot) -> dict[str, str]:
+    return {
+        "file": fact.attributes.path or fact.text,
+        "description": plain(shorten(about_file(fact), slot.chars)),
+    }
+
+
+def _tests(fact: Fact, slot: Slot) -> dict[str, Any]:  # noqa: ARG001 - one signature for all forms
+    about = fact.attributes
+    shown = {
+        "runner": about.runner,
+        "passed": about.passed,
+        "failed": about.failed,
+        "errors": about.errors,
+        "skipped": about.skipped,
+        "total": about.total,
+        "basis": fact.basis,
+    }
+    return {key: value for key, value in shown.items() if value is not None}
+
+
+FORMS = {
+    "text": _text,
+    "list": _listed,
+    "decisions": _decision,
+    "paths": _path,
+    "described": _described,
+    "readings": _reading,
+    "tests": _tests,
+}
+
+
+def left_out(fact: Fact, why: Why) -> LeftOut:
+    """Return a fact as the proof lists it when it is not shown."""
+    return LeftOut(fact.kind, fact.text, fact.spans, why, fact.standing, fact.attributes)

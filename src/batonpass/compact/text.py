@@ -1,0 +1,66 @@
+"""Texts made to fit: sentences, clauses, and never a torn word, path, number or code span."""
+
+import re
+from functools import cache
+
+from batonpass.tables import load
+
+# An abbreviation, an initial or a numbered heading does not end a sentence.
+SENTENCE_END = re.compile(
+    r"(?<!\be\.g)(?<!\bi\.e)(?<!\betc)(?<!\bvs)(?<!\bcf)(?<!\b[A-Z])[.!?](?=[\"')\]]*\s+[^\sa-z])|[。！？]"
+)
+MARKED_END = r"[.!?;:,](?=\s)|\s[—–-](?=\s)|\s(?=\()|[。！？；：，、]"
+CLOSED = re.compile(r"`[^`]*`|\([^()]*\)|\"[^\"]*\"|“[^”]*”|\S+://\S+")
+ELLIPSIS = "…"
+
+
+@cache
+def clause_end() -> re.Pattern[str]:
+    """Return what ends a clause: a mark, or a word that starts the next one."""
+    starts = "|".join(map(re.escape, load.table("rank")["shorten"]["clause_starts"]))
+    return re.compile(rf"{MARKED_END}|\s(?=(?:{starts})\b)")
+
+
+def plain(text: str) -> str:
+    """Return a text as a manifest shows it: one line, code spans without their backticks."""
+    return " ".join(text.replace("`", "").split())
+
+
+def sentences(text: str, most: int) -> str:
+    """Return the first `most` sentences."""
+    ends = [match.end() for match in SENTENCE_END.finditer(text) if not _inside(text, match.start())]
+    return text[: ends[most - 1]] if len(ends) >= most else text
+
+
+def shorten(text: str, chars: int) -> str:
+    """Return `text` in at most `chars` characters, cut where a clause ends, else where a word ends."""
+    if not chars or len(text) <= chars:
+        return text
+    room = chars - len(ELLIPSIS)
+    least = room * load.table("rank")["shorten"]["least"]
+    ends = [m for m in clause_end().finditer(text[: room + 1]) if not _inside(text, m.start())]
+    cuts = [_kept(text, m) for m in ends]
+    fitting = [cut for cut in cuts if least <= len(cut) <= chars]
+    if fitting:
+        return max(fitting, key=len)
+    return _whole_words(text, room)
+
+
+def _kept(text: str, end: re.Match[str]) -> str:
+    if end.group() in ".!?。！？":
+        return text[: end.end()]
+    return text[: end.start()].rstrip() + ELLIPSIS
+
+
+def _inside(text: str, at: int) -> bool:
+    return any(m.start() < at < m.end() - 1 for m in CLOSED.finditer(text))
+
+
+def _whole_words(text: str, room: int) -> str:
+    """Cut before the first word that does not fit; a code span counts as one word."""
+    end = text.rfind(" ", 0, room + 1)
+    for closed in CLOSED.finditer(text):
+        if closed.group().startswith("`") and closed.start() < end < closed.end():
+            end = closed.start()
+    kept = text[:end].rstrip(" ,;:—–-(") if end > 0 else ""
+    return kept + ELLIPSIS if kept else text[:room] + ELLIPSIS
