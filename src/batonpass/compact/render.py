@@ -82,6 +82,7 @@ def _item(candidate: Candidate, facts: Sequence[Fact], value: Any) -> Item:
         basis=behind[0].basis,
         kind=behind[0].kind,
         text=whole if isinstance(value, str) and len(whole) > len(value) else "",
+        attributes=behind[0].attributes,
         confidence=round(min(fact.confidence for fact in behind), 3),
         note="" if isinstance(value, str) else msgspec.json.encode(value).decode(),
     )

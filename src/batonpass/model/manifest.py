@@ -73,7 +73,7 @@ ALWAYS = Manifest.__struct_fields__[: Manifest.__struct_fields__.index("files_mo
 
 def as_dict(manifest: Manifest) -> dict[str, Any]:
     """Return the manifest as plain JSON values: the seed's fields always, the rest where filled."""
-    built: dict[str, Any] = msgspec.to_builtins(manifest)
+    built: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(manifest))
     return {
         key: value
         for key, value in built.items()

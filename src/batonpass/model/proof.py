@@ -32,6 +32,7 @@ class Item(Struct, frozen=True, omit_defaults=True):
     basis: Basis = "verbatim"
     kind: Kind | None = None
     text: str = ""  # the whole original text where the manifest shows it shortened
+    attributes: Attributes = Attributes()
     confidence: float = 1.0
     note: str = ""  # how a computed value was computed
 

@@ -1,0 +1,131 @@
+"""Several manifests to the facts of one, with every disagreement named."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from batonpass.compact.same import marks, same, words
+from batonpass.model.fact import Fact
+from batonpass.model.manifest import leaves
+from batonpass.model.problem import Problem
+from batonpass.model.proof import Proof
+from batonpass.tables import load
+
+
+class Child(Struct, frozen=True):
+    """One manifest to merge."""
+
+    agent: str
+    path: str
+    manifest: Mapping[str, Any]
+    proof: Proof
+
+
+class Merged(Struct, frozen=True):
+    """The facts of all children, each said once, and where they disagree."""
+
+    facts: tuple[Fact, ...]
+    conflicts: tuple[Problem, ...]
+
+
+def merge(children: Sequence[Child]) -> Merged:
+    """Return what the children say together; what two say alike is said once, with both spans."""
+    told = [(child, fact) for child in children for fact in facts_of(child)]
+    conflicts = (*_shared_files(told), *_contradictions(told))
+    facts: list[Fact] = []
+    for _, fact in told:
+        at = next((i for i, f in enumerate(facts) if _alike(f, fact)), None)
+        if at is None:
+            facts.append(fact)
+        else:
+            facts[at] = _together(facts[at], fact)
+    return Merged(tuple(facts), conflicts)
+
+
+def facts_of(child: Child) -> Iterator[Fact]:
+    """Yield the facts behind a manifest: what it shows first, then what its proof lists as left out."""
+    seen: set[tuple[str, tuple[Any, ...]]] = set()
+    shown = dict(leaves(child.manifest))
+    for pointer, item in child.proof.items.items():
+        text = item.text or str(shown.get(pointer, ""))
+        if item.kind is None or not item.spans or (item.kind, item.spans) in seen:
+            continue
+        seen.add((item.kind, item.spans))
+        yield Fact(item.kind, text, item.spans, item.basis, "current", item.attributes, item.confidence)
+    for left in child.proof.left_out:
+        yield Fact(left.kind, left.text, left.spans, "verbatim", left.standing, left.attributes)
+
+
+def _alike(one: Fact, other: Fact) -> bool:
+    if (one.kind, one.standing) != (other.kind, other.standing):
+        return False
+    if one.kind == "file":
+        return (
+            one.attributes.path == other.attributes.path and one.attributes.change == other.attributes.change
+        )
+    return same(one.text, other.text)
+
+
+def _together(one: Fact, other: Fact) -> Fact:
+    spans = tuple(dict.fromkeys((*one.spans, *other.spans)))
+    return Fact(
+        one.kind,
+        one.text,
+        spans,
+        one.basis,
+        one.standing,
+        one.attributes,
+        max(one.confidence, other.confidence),
+    )
+
+
+def _shared_files(told: Sequence[tuple[Child, Fact]]) -> Iterator[Problem]:
+    by_path: dict[str, list[Child]] = defaultdict(list)
+    for child, fact in told:
+        about = fact.attributes
+        changed = about.change in ("created", "modified", "deleted", "renamed") and fact.standing == "current"
+        if fact.kind == "file" and about.path and changed and child not in by_path[about.path]:
+            by_path[about.path].append(child)
+    for path, children in sorted(by_path.items()):
+        if len({child.agent for child in children}) > 1:
+            names = " and ".join(sorted({child.agent for child in children}))
+            yield Problem(
+                "conflict-file",
+                "warning",
+                f"{path} was changed by {names}",
+                "compare their changes before building on either",
+                path,
+            )
+
+
+def _contradictions(told: Sequence[tuple[Child, Fact]]) -> Iterator[Problem]:
+    decided = [(c, f) for c, f in told if f.kind == "decision" and f.standing in ("current", "rejected")]
+    for at, (child, fact) in enumerate(decided):
+        for other, against in decided[at + 1 :]:
+            if child.agent != other.agent and _contradict(fact, against):
+                yield Problem(
+                    "conflict-decision",
+                    "warning",
+                    f"{child.agent} decided “{fact.text}”, {other.agent} decided “{against.text}”",
+                    "ask which one holds",
+                    other.path,
+                )
+
+
+def _contradict(one: Fact, other: Fact) -> bool:
+    """Say whether two decisions cannot both hold: one took what the other rejected, or other values for the same words."""
+    rejected = {
+        *map(str.casefold, one.attributes.alternatives),
+        *map(str.casefold, other.attributes.alternatives),
+    }
+    texts = (one.text.casefold(), other.text.casefold())
+    if any(name and name in text for name in rejected for text in texts):
+        return True
+    if one.standing != other.standing:
+        return same(one.text, other.text)
+    names = {w for m in (*marks(one.text), *marks(other.text)) for w in words(m)}
+    a, b = words(one.text) - names, words(other.text) - names
+    overlap: float = load.table("rank")["same"]["overlap"]
+    return marks(one.text) != marks(other.text) and bool(a) and len(a & b) / len(a | b) >= overlap
