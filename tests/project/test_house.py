@@ -1,0 +1,93 @@
+"""What no import contract can say: who touches the disk, what an `__init__` holds, how long a file is."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).resolve().parents[2] / "src" / "batonpass"
+MODULES = {p.relative_to(PACKAGE).as_posix(): p for p in sorted(PACKAGE.rglob("*.py"))}
+LONGEST = 400
+
+DISK_ROOMS = ("read/", "store/", "tables/load.py")
+CONTAINMENT = "model/paths.py"  # follows links to learn whether a path stays inside; opens nothing
+DISK_MODULES = frozenset({"glob", "mmap", "pathlib", "shutil", "sqlite3", "subprocess", "tempfile"})
+DISK_MODULES |= {"fcntl", "fileinput", "importlib.resources", "msvcrt"}
+OF_OS = frozenset(
+    {"environ", "fspath", "get_terminal_size", "getcwd", "getpid", "linesep", "name", "path", "sep"}
+)
+OF_PATH = frozenset({"abspath", "basename", "commonpath", "commonprefix", "dirname", "expanduser", "isabs"})
+OF_PATH |= {"join", "normcase", "normpath", "relpath", "sep", "split", "splitdrive", "splitext"}
+METHODS = frozenset({"read_bytes", "read_text", "write_bytes", "write_text", "iterdir", "is_dir", "is_file"})
+
+
+def disk_uses(code: str) -> Iterator[str]:
+    """Yield everything in a module that touches the disk; of `os`, all that is not known not to."""
+    for node in ast.walk(ast.parse(code)):
+        yield from _imported(node)
+        yield from _used(node)
+
+
+def _imported(node: ast.AST) -> Iterator[str]:
+    match node:
+        case ast.Import(names=names):
+            yield from (n.name for n in names if n.name in DISK_MODULES)
+        case ast.ImportFrom(module=str(module), names=names) if module in DISK_MODULES:
+            yield from (f"{module}.{n.name}" for n in names)
+        case ast.ImportFrom(module="os", names=names):
+            yield from (f"os.{n.name}" for n in names if n.name not in OF_OS)
+        case ast.ImportFrom(module="os.path", names=names):
+            yield from (f"os.path.{n.name}" for n in names if n.name not in OF_PATH)
+
+
+def _used(node: ast.AST) -> Iterator[str]:
+    match node:
+        case ast.Attribute(value=ast.Name(id="os"), attr=attr) if attr not in OF_OS:
+            yield f"os.{attr}"
+        case ast.Attribute(value=ast.Attribute(value=ast.Name(id="os"), attr="path"), attr=attr):
+            yield from () if attr in OF_PATH else (f"os.path.{attr}",)
+        case ast.Call(func=ast.Name(id="open")):
+            yield "open"
+        case ast.Call(func=ast.Attribute(attr=attr)) if attr in METHODS:
+            yield f".{attr}"
+
+
+@pytest.mark.parametrize("name", [n for n in MODULES if not n.startswith(DISK_ROOMS) and n != CONTAINMENT])
+def test_only_read_store_and_the_loader_touch_the_disk(name: str) -> None:
+    assert list(disk_uses(MODULES[name].read_text("utf-8"))) == []
+
+
+def test_containment_only_follows_links() -> None:
+    assert set(disk_uses(MODULES[CONTAINMENT].read_text("utf-8"))) == {"os.path.realpath"}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "import pathlib",
+        "from pathlib import Path",
+        "from os import unlink",
+        "from os.path import exists",
+        "open('notes.md')",
+        "import os; os.makedirs('artifacts')",
+        "import os; os.path.isfile('notes.md')",
+        "file.read_text()",
+    ],
+)
+def test_touching_the_disk_is_noticed(line: str) -> None:
+    assert list(disk_uses(line))
+
+
+@pytest.mark.parametrize("name", [n for n in MODULES if n.endswith("/__init__.py")])
+def test_a_package_init_holds_one_line_of_docstring(name: str) -> None:
+    text = MODULES[name].read_text("utf-8")
+    assert len(ast.parse(text).body) == 1, "importing one module of a room would load what stands here"
+    assert text.startswith('"""'), "no docstring"
+    assert text.count("\n") == 1, "more than one line"
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_no_file_is_too_long_to_read(name: str) -> None:
+    lines = MODULES[name].read_text("utf-8").count("\n")
+    assert lines <= LONGEST, "split it by the reader's question"
