@@ -64,7 +64,7 @@ def copy(tmp_path: Path) -> Path:
     """Lay a copy of the package where it can be broken; every folder has a module to import."""
     ignored = shutil.ignore_patterns("__pycache__")
     package = shutil.copytree(ROOT / "src" / "batonpass", tmp_path / "src" / "batonpass", ignore=ignored)
-    for init in list(package.rglob("__init__.py")):
+    for init in list(package.rglob("*/__init__.py")):
         for name in ("added.py", "added_too.py"):
             init.with_name(name).write_text('"""Added by the test."""\n', "utf-8")
     return tmp_path

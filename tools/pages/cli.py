@@ -1,0 +1,51 @@
+"""docs/reference/cli.md: every command with its help, from the command line itself."""
+
+import click
+
+from tools.pages import markdown
+
+PATH = "docs/reference/cli.md"
+ABOUT = """Every command takes `--json` for programs and `--root DIR` for another project than the one around the
+current folder. What an exit code means: [errors and exit codes](errors.md)."""
+WIDTH = 100  # columns of the help texts
+
+
+def text() -> str:
+    """Return the page."""
+    from batonpass.surfaces.cli.app import baton  # noqa: PLC0415 - the other pages need no command line
+
+    top = _context(baton, "baton", None)
+    commands = [(name, _known(baton, top, name)) for name in baton.list_commands(top)]
+    index = markdown.table(
+        ("command", "does"),
+        (
+            (f"[`baton {name}`](#baton-{name})", command.get_short_help_str(WIDTH))
+            for name, command in commands
+        ),
+    )
+    sections = (_section(name, command, top) for name, command in commands)
+    return markdown.page("Commands", ABOUT, index, *sections)
+
+
+def _section(name: str, command: click.Command, top: click.Context) -> str:
+    """Return a command and, for a group, what is inside it."""
+    context = _context(command, name, top)
+    parts = [f"## baton {name}", markdown.fence(command.get_help(context), "text")]
+    if isinstance(command, click.Group):
+        inner = ((n, _known(command, context, n)) for n in command.list_commands(context))
+        parts += [markdown.fence(c.get_help(_context(c, n, context)), "text") for n, c in inner]
+    return "\n\n".join(parts)
+
+
+def _known(group: click.Group, context: click.Context, name: str) -> click.Command:
+    command = group.get_command(context, name)
+    if command is None:
+        message = f"`{name}` is listed and there is no such command; take it off the list or write it"
+        raise SystemExit(message)
+    return command
+
+
+def _context(command: click.Command, name: str, parent: click.Context | None) -> click.Context:
+    return click.Context(
+        command, info_name=name, parent=parent, terminal_width=WIDTH, max_content_width=WIDTH
+    )
