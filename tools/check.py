@@ -22,6 +22,7 @@ QUIET = (
     ("mypy", [PYTHON, "-m", "mypy"]),
     ("import contracts", [str(SCRIPTS / "lint-imports"), "--no-logo"]),
 )
+LONG = 300  # lines; at 400 a test fails
 TESTS = [PYTHON, "-m", "pytest", "-q", "-n", "auto"]  # the docs checks are tests too
 
 
@@ -34,7 +35,16 @@ def main() -> int:
     for name, command in QUIET:
         if code := quietly(name, command):
             return code
+    for file, lines in long_files():
+        print(f"note: {file} has {lines} lines; about {LONG} are read with ease", flush=True)
     return subprocess.run(TESTS, cwd=ROOT, stdin=subprocess.DEVNULL, check=False).returncode
+
+
+def long_files() -> list[tuple[str, int]]:
+    """Return the files of the package that have grown long, with their lines."""
+    files = sorted((ROOT / "src").rglob("*.py"))
+    counted = ((f.relative_to(ROOT).as_posix(), f.read_bytes().count(b"\n")) for f in files)
+    return [(file, lines) for file, lines in counted if lines > LONG]
 
 
 def quietly(name: str, command: list[str]) -> int:

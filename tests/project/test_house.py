@@ -11,11 +11,31 @@ MODULES = {p.relative_to(PACKAGE).as_posix(): p for p in sorted(PACKAGE.rglob("*
 LONGEST = 400
 
 DISK_ROOMS = ("read/", "store/", "tables/load.py")
-CONTAINMENT = "model/paths.py"  # follows links to learn whether a path stays inside; opens nothing
+MAY = {
+    "flow/setup.py": {"os.path.realpath"},  # the root, links followed, once
+    "model/paths.py": {"os.path.realpath"},  # whether a path stays inside is known once links are followed
+    "surfaces/cli/boundary.py": {
+        "os.dup2",
+        "os.open",
+        "tempfile",
+    },  # a bug report is written even where `store` broke
+}
 DISK_MODULES = frozenset({"glob", "mmap", "pathlib", "shutil", "sqlite3", "subprocess", "tempfile"})
 DISK_MODULES |= {"fcntl", "fileinput", "importlib.resources", "msvcrt"}
 OF_OS = frozenset(
-    {"environ", "fspath", "get_terminal_size", "getcwd", "getpid", "linesep", "name", "path", "sep"}
+    {
+        "O_WRONLY",
+        "devnull",
+        "environ",
+        "fspath",
+        "get_terminal_size",
+        "getcwd",
+        "getpid",
+        "linesep",
+        "name",
+        "path",
+        "sep",
+    }
 )
 OF_PATH = frozenset({"abspath", "basename", "commonpath", "commonprefix", "dirname", "expanduser", "isabs"})
 OF_PATH |= {"join", "normcase", "normpath", "relpath", "sep", "split", "splitdrive", "splitext"}
@@ -53,13 +73,9 @@ def _used(node: ast.AST) -> Iterator[str]:
             yield f".{attr}"
 
 
-@pytest.mark.parametrize("name", [n for n in MODULES if not n.startswith(DISK_ROOMS) and n != CONTAINMENT])
+@pytest.mark.parametrize("name", [n for n in MODULES if not n.startswith(DISK_ROOMS)])
 def test_only_read_store_and_the_loader_touch_the_disk(name: str) -> None:
-    assert list(disk_uses(MODULES[name].read_text("utf-8"))) == []
-
-
-def test_containment_only_follows_links() -> None:
-    assert set(disk_uses(MODULES[CONTAINMENT].read_text("utf-8"))) == {"os.path.realpath"}
+    assert set(disk_uses(MODULES[name].read_text("utf-8"))) == MAY.get(name, set())
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ PATH = "docs/reference/python.md"
 ABOUT = """`import batonpass` loads nothing but the version: each name below is loaded when it is first used.
 Every other module is private to the project, and may change in any version."""
 WIDTH = 100  # columns of a signature on one line
-STARS = {inspect.Parameter.VAR_POSITIONAL: "*", inspect.Parameter.VAR_KEYWORD: "**"}
+STARS: dict[object, str] = {inspect.Parameter.VAR_POSITIONAL: "*", inspect.Parameter.VAR_KEYWORD: "**"}
 
 
 def text() -> str:
@@ -31,7 +31,7 @@ def signature(name: str, thing: Callable[..., object]) -> str:
 
     Types stay away: Python versions spell them differently, and the page must not depend on one.
     """
-    words = []
+    words: list[str] = []
     for parameter in inspect.signature(thing).parameters.values():
         if parameter.kind is inspect.Parameter.KEYWORD_ONLY and not any(w.startswith("*") for w in words):
             words.append("*")
