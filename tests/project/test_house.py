@@ -11,14 +11,12 @@ MODULES = {p.relative_to(PACKAGE).as_posix(): p for p in sorted(PACKAGE.rglob("*
 LONGEST = 400
 
 DISK_ROOMS = ("read/", "store/", "tables/load.py")
+LINKS = {"os.path.realpath"}
+REPORT = {"os.dup2", "os.open", "tempfile"}
 MAY = {
-    "flow/setup.py": {"os.path.realpath"},  # the root, links followed, once
-    "model/paths.py": {"os.path.realpath"},  # whether a path stays inside is known once links are followed
-    "surfaces/cli/boundary.py": {
-        "os.dup2",
-        "os.open",
-        "tempfile",
-    },  # a bug report is written even where `store` broke
+    "flow/setup.py": LINKS,  # the root is resolved once
+    "model/paths.py": LINKS,  # whether a path stays inside is known once its links are followed
+    "surfaces/cli/boundary.py": REPORT,  # a bug report is written even where the store is what broke
 }
 DISK_MODULES = frozenset({"glob", "mmap", "pathlib", "shutil", "sqlite3", "subprocess", "tempfile"})
 DISK_MODULES |= {"fcntl", "fileinput", "importlib.resources", "msvcrt"}
