@@ -5,7 +5,7 @@ import pytest
 
 from batonpass.compact.build import Draft, build
 from batonpass.compact.materials import Materials
-from batonpass.compact.readings import Reading
+from batonpass.compact.readings import RequiredFile
 from batonpass.measure.vocabulary import Vocabulary
 from batonpass.model.errors import ManifestTooLargeError, NotFound
 from batonpass.model.fact import Attributes, Fact, Kind
@@ -18,8 +18,8 @@ from batonpass.tables import load
 COUNT = Vocabulary().count
 SOURCE = SourceEntry("a.md", "docs/a.md", "a.md", "markdown", "d" * 64, "d" * 64, 100, 20_000)
 FILES = {
-    "spec.yaml": Reading("spec.yaml", "spec.yaml", 800),
-    "huge.yaml": Reading("huge.yaml", "huge.yaml", 1500),
+    "spec.yaml": RequiredFile("spec.yaml", "spec.yaml", 800),
+    "huge.yaml": RequiredFile("huge.yaml", "huge.yaml", 1500),
 }
 
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 from batonpass.compact.counts import counts
 from batonpass.compact.fit import Fitting
 from batonpass.compact.materials import Materials
-from batonpass.compact.readings import Chosen, Reading, choose
+from batonpass.compact.readings import Chosen, RequiredFile, choose
 from batonpass.compact.receipt import receipt
 from batonpass.compact.reconcile import reconcile
 from batonpass.compact.render import fields, items
@@ -34,7 +34,7 @@ class Draft(Struct, frozen=True):
     manifest: Manifest
     data: bytes
     proof: Proof
-    readings: tuple[Reading, ...]
+    readings: tuple[RequiredFile, ...]
 
 
 def build(materials: Materials) -> Draft:

@@ -13,7 +13,7 @@ from batonpass.model.proof import Item
 from batonpass.tables import load
 
 
-class Reading(Struct, frozen=True):
+class RequiredFile(Struct, frozen=True):
     """A file that can be given to the next agent."""
 
     named: str  # as the person or the document names it
@@ -21,7 +21,7 @@ class Reading(Struct, frozen=True):
     tokens: int
 
 
-Find = Callable[[str], Reading | None]
+Find = Callable[[str], RequiredFile | None]
 
 
 class Chosen(Struct, frozen=True):
@@ -29,7 +29,7 @@ class Chosen(Struct, frozen=True):
 
     references: tuple[FileReference, ...] = ()
     items: tuple[Item, ...] = ()
-    readings: tuple[Reading, ...] = ()
+    readings: tuple[RequiredFile, ...] = ()
     facts: frozenset[int] = frozenset()
 
     @property
@@ -69,13 +69,13 @@ def _described_by(facts: Sequence[Fact], named: str) -> Fact | None:
     return next((f for f in told if (f.attributes.path or "").rsplit("/", 1)[-1] == name), None)
 
 
-def _fits(chosen: Chosen, reading: Reading, budget: int) -> bool:
+def _fits(chosen: Chosen, reading: RequiredFile, budget: int) -> bool:
     caps = load.limits()["schema"]
     new = reading.stored not in {r.stored for r in chosen.readings}
     return new and len(chosen.readings) < caps["readings"] and chosen.tokens + reading.tokens <= budget
 
 
-def _with(chosen: Chosen, reading: Reading, fact: Fact | None, index: int | None) -> Chosen:
+def _with(chosen: Chosen, reading: RequiredFile, fact: Fact | None, index: int | None) -> Chosen:
     chars = load.limits()["schema"]["description_chars"]
     description = plain(shorten(about_file(fact), chars)) if fact else ""
     item = (

@@ -28,3 +28,4 @@ class Change(Struct, frozen=True):
     path: str
     before: bytes | None
     after: bytes | None
+    mode: int | None = None  # None = as it is

@@ -41,8 +41,8 @@ class Handoff(Struct, frozen=True, kw_only=True):
 
     @property
     def proof(self) -> str:
-        """Return the name of the proof that belongs to this manifest file."""
-        return self.file.replace("manifest", "proof", 1)
+        """Return the name of the proof that belongs to this manifest file, "" for a foreign name."""
+        return self.file.replace("manifest", "proof", 1) if "manifest" in self.file else ""
 
 
 class Selection(Struct, frozen=True, kw_only=True):
@@ -97,3 +97,11 @@ class Cleaned(Struct, frozen=True):
     removed: tuple[Handoff, ...]
     swept: tuple[str, ...]  # leftovers of processes that died
     bytes: int
+
+
+class Rebuilt(Struct, frozen=True):
+    """What the ledger holds after it was made anew."""
+
+    handoffs: int
+    events: int
+    skipped: int  # lines of the journal that are no events

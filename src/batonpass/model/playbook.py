@@ -2,6 +2,8 @@
 
 from msgspec import Struct
 
+from batonpass.model.config import Mode
+
 
 class Budgets(Struct, frozen=True, forbid_unknown_fields=True):
     """What may pass between two agents, in tokens."""
@@ -26,7 +28,7 @@ class Playbook(Struct, frozen=True, forbid_unknown_fields=True):
 
     name: str
     about: str
-    mode: str  # observe, warn, enforce
+    mode: Mode
     artifacts: str  # root of the published handoffs, relative to the project
     agents: tuple[str, ...]
     budgets: Budgets

@@ -69,6 +69,7 @@ class Receipt(Struct, frozen=True):
     target: int
     limit: int
     kinds: dict[str, KindCount]
+    brief_tokens: int = 0  # of the prompt block stored beside the manifest
 
 
 class Proof(Struct, frozen=True):

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from batonpass.model.config import Config
 from batonpass.model.errors import NotFound, WrongUse
 from batonpass.model.playbook import Playbook
 from batonpass.model.profile import Profile
@@ -113,6 +114,8 @@ def schema(name: str) -> dict[str, Any]:
     return value
 
 
-def read_project_table(path: Path) -> dict[str, Any]:
-    """Return a project's own TOML file, {} when there is none."""
-    return parse(path.read_text("utf-8"), str(path)) if path.is_file() else {}
+def config(path: str) -> Config:
+    """Return a project's own choices, the defaults where it has made none."""
+    file = Path(path)
+    text = file.read_text("utf-8") if file.is_file() else ""
+    return convert(parse(text, path), Config, text, path)

@@ -1,0 +1,1 @@
+"""Quality and speed, measured: beside the package, never in it."""

@@ -1,0 +1,88 @@
+"""Do manifests hold? All rules, all problems, and the quality gate over a directory."""
+
+import os
+from collections.abc import Collection, Sequence
+
+from msgspec import Struct
+
+from batonpass.flow.outcome import Opened, open_handoff
+from batonpass.flow.senses import senses
+from batonpass.flow.setup import Setup
+from batonpass.model.errors import BadContent, NotFound
+from batonpass.model.handoff import MANIFEST
+from batonpass.model.problem import Problem
+from batonpass.tables import load
+from batonpass.validate.all import RULES
+from batonpass.validate.check import check
+from batonpass.validate.subject import Senses, Subject
+
+
+class Checked(Struct, frozen=True):
+    """One manifest and what is wrong with it."""
+
+    path: str
+    problems: tuple[Problem, ...]
+    opened: Opened | None = None  # None: it could not be opened
+
+    @property
+    def valid(self) -> bool:
+        """Say whether nothing of severity error was found."""
+        return not any(problem.severity == "error" for problem in self.problems)
+
+
+def check_manifests(
+    setup: Setup, names: Sequence[str], *, skip: Collection[str] = (), only: Collection[str] = ()
+) -> tuple[Checked, ...]:
+    """Return every manifest with its problems; one that cannot be read is a problem, not an end."""
+    return tuple(_checked(setup, name, skip, only) for name in names)
+
+
+def _checked(setup: Setup, name: str, skip: Collection[str], only: Collection[str]) -> Checked:
+    try:
+        opened = open_handoff(setup, name)
+    except NotFound:
+        raise
+    except BadContent as error:
+        broken = Problem("readable", "error", error.found, error.todo, error.place or name)
+        return Checked(name, (broken,))
+    return Checked(opened.handoff.manifest, problems_of(setup, opened, skip, only), opened)
+
+
+def problems_of(
+    setup: Setup, opened: Opened, skip: Collection[str] = (), only: Collection[str] = ()
+) -> tuple[Problem, ...]:
+    """Return what is wrong with an opened handoff."""
+    subject, sight = judged(setup, opened)
+    return check(subject, sight, skip=skip, only=only)
+
+
+def judged(setup: Setup, opened: Opened) -> tuple[Subject, Senses]:
+    """Return what the rules judge, and how they see."""
+    kind = opened.manifest.get("artifact_type")
+    subject = Subject(
+        manifest=opened.manifest,
+        data=opened.data,
+        path=opened.handoff.manifest,
+        proof=opened.proof,
+        profile=load.profile(kind) if kind in load.names("profiles") else None,
+        budgets=setup.playbook.budgets,
+    )
+    folder = os.path.normpath(os.path.join(setup.root, opened.handoff.directory))
+    return subject, senses(setup, opened.manifest, folder, opened.proof)
+
+
+def gate(setup: Setup, directory: str) -> Checked:
+    """Check the manifest of an agent's output directory; a directory without one fails the gate."""
+    path = os.path.join(directory, MANIFEST)
+    try:
+        return _checked(setup, path, (), ())
+    except NotFound:
+        missing = Problem(
+            "manifest-found", "error", "No manifest.json found", "run `baton compact` first", path
+        )
+        return Checked(path, (missing,))
+
+
+def rule_texts() -> dict[str, str]:
+    """Return what every rule asks for, by name."""
+    return {rule.NAME: rule.SAYS for rule in RULES}

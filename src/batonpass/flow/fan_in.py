@@ -1,0 +1,66 @@
+"""Parallel agents ended: their manifests become one, with every conflict named."""
+
+from collections.abc import Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from batonpass.compact.merge import Child, merge
+from batonpass.flow.hand_over import finish, outcome
+from batonpass.flow.identity import identify, stamped
+from batonpass.flow.outcome import Opened, Outcome, open_handoff, opened
+from batonpass.flow.prepare import draft
+from batonpass.flow.reading import Shelf
+from batonpass.flow.setup import Setup
+from batonpass.flow.sources import OWN, Sources, free_name
+from batonpass.model.errors import NotFound
+from batonpass.model.handoff import MANIFEST, PROOF
+from batonpass.model.proof import SourceEntry
+from batonpass.model.source import Source
+from batonpass.model.terms import Terms
+
+
+def fan_in(setup: Setup, names: Sequence[str], terms: Terms) -> Outcome:
+    """Merge several handoffs into one; the full sources of each stand beside the merged manifest."""
+    opened_all = [open_handoff(setup, name) for name in names]
+    children = [_child(one) for one in opened_all]
+    sources = _sources(setup, opened_all)
+    merged = merge(children)
+    agents = tuple(dict.fromkeys(child.agent for child in children))
+    terms = replace(terms, scope=terms.scope or f"Merged work of {', '.join(agents)}"[:100])
+    handoff_id = identify(setup, terms, sources.entries)
+    if standing := setup.store.by_key(handoff_id):
+        return outcome(setup, opened(setup, standing), new=False)
+    shelf = Shelf(setup, sources)
+    stamp = stamped(setup, terms, handoff_id)
+    made = draft(setup, terms, sources, merged.facts, stamp, shelf)
+    content = {MANIFEST: made.data, PROOF: msgspec.json.encode(made.proof)} | sources.copies
+    return finish(setup, setup.store.stage(stamp, terms.agent, content), made, merged.conflicts)
+
+
+def _child(one: Opened) -> Child:
+    if one.proof is None:
+        raise NotFound(
+            "no proof.json beside it",
+            wanted="manifests with their proofs, so that the merged lines can be proven too",
+            todo="compact its documents first",
+            place=one.handoff.manifest,
+        )
+    return Child(one.handoff.agent, one.handoff.manifest, one.manifest, one.proof)
+
+
+def _sources(setup: Setup, children: Sequence[Opened]) -> Sources:
+    """Return every source of every child once, under names of its own."""
+    taken = set(OWN)
+    entries: dict[str, SourceEntry] = {}
+    sources: list[Source] = []
+    for child in children:
+        for entry in child.proof.sources if child.proof else ():
+            if entry.digest in entries:
+                continue
+            data = setup.store.read(child.handoff, entry.stored)
+            entries[entry.digest] = replace(entry, stored=free_name(entry.stored, taken))
+            sources.append(
+                Source(entry.name, entry.format, data, entry.digest, entry.original, entry.path, entry.lines)
+            )
+    return Sources(tuple(sources), tuple(entries.values()), ())

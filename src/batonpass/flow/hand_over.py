@@ -1,0 +1,116 @@
+"""An agent ends: read → extract → compact → stage → validate → publish → decide → record."""
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+
+import msgspec
+from msgspec.structs import replace
+
+from batonpass.brief.block import block
+from batonpass.compact.build import Draft
+from batonpass.compact.text import plain, shorten
+from batonpass.decide.alerts import alert
+from batonpass.flow.identity import identify, stamped
+from batonpass.flow.outcome import Opened, Outcome, opened
+from batonpass.flow.prepare import draft, facts_of
+from batonpass.flow.reading import Shelf
+from batonpass.flow.senses import senses
+from batonpass.flow.setup import Setup
+from batonpass.flow.sources import Sources, read_sources
+from batonpass.flow.telemetry import tell_handoff
+from batonpass.model.handoff import MANIFEST, PROOF, Selection
+from batonpass.model.manifest import as_dict
+from batonpass.model.problem import Problem
+from batonpass.model.proof import Proof
+from batonpass.model.terms import Terms
+from batonpass.store.contract import Staged
+from batonpass.tables import load
+from batonpass.validate.check import check, has_errors
+from batonpass.validate.subject import Subject
+
+NO_TEXTS: Mapping[str, str] = MappingProxyType({})
+
+
+def hand_over(
+    setup: Setup,
+    terms: Terms,
+    paths: Sequence[str] = (),
+    *,
+    texts: Mapping[str, str] = NO_TEXTS,
+    stdin: Callable[[], bytes] | None = None,
+) -> Outcome:
+    """Turn what an agent left into a published handoff; the same call again gives the same handoff."""
+    load.profile(terms.type)
+    sources = read_sources(setup, paths, texts, force=terms.force, stdin=stdin)
+    terms = replace(terms, scope=scope_of(terms, sources))
+    handoff_id = identify(setup, terms, sources.entries)
+    if standing := setup.store.by_key(handoff_id):
+        return outcome(setup, opened(setup, standing), new=False)
+    shelf = Shelf(setup, sources)
+    stamp = stamped(setup, terms, handoff_id)
+    made = draft(setup, terms, sources, facts_of(sources), stamp, shelf, _superseded(setup, terms))
+    staged = setup.store.stage(stamp, terms.agent, _content(made, sources, shelf))
+    return finish(setup, staged, made, sources.problems)
+
+
+def scope_of(terms: Terms, sources: Sources) -> str:
+    """Return what the work is about: as told, else the first title of its sources."""
+    titles = (b.text for s in sources.sources for b in s.blocks if b.kind == "heading" and b.level == 1)
+    told = terms.scope or next(titles, sources.sources[0].name)
+    return plain(shorten(told, load.limits()["schema"]["scope_chars"]))
+
+
+def _superseded(setup: Setup, terms: Terms) -> str:
+    """Return the open handoff of the same agent about the same matter, which this one replaces."""
+    matter = Selection(agent=terms.agent, workflow=terms.workflow, session=terms.session, group=terms.group)
+    same = [h.id for h in setup.store.open_handoffs(matter) if (h.type, h.scope) == (terms.type, terms.scope)]
+    return same[-1] if same else ""
+
+
+def _content(made: Draft, sources: Sources, shelf: Shelf) -> dict[str, bytes]:
+    own = {MANIFEST: made.data, PROOF: msgspec.json.encode(made.proof)}
+    return own | sources.copies | shelf.copies(made.readings)
+
+
+def finish(setup: Setup, staged: Staged, made: Draft, found: Sequence[Problem]) -> Outcome:
+    """Validate, publish, decide, record: the tail of every hand-over and fan-in."""
+    try:
+        manifest = as_dict(made.manifest)
+        subject = Subject(
+            manifest=manifest,
+            data=made.data,
+            path=staged.directory + MANIFEST,
+            proof=made.proof,
+            profile=load.profile(made.manifest.artifact_type),
+            budgets=setup.playbook.budgets,
+        )
+        problems = (*found, *check(subject, senses(setup, manifest, staged.folder, made.proof)))
+        proof = with_brief(setup, manifest, with_problems(setup, made.proof, problems))
+        published = setup.store.publish(staged, msgspec.json.encode(proof[0]), proof[1])
+    except BaseException:
+        setup.store.discard(staged)
+        raise
+    told = outcome(setup, opened(setup, published.handoff), new=published.new)
+    if published.new:
+        tell_handoff(setup, told.opened)
+    return told
+
+
+def with_problems(setup: Setup, proof: Proof, problems: Sequence[Problem]) -> Proof:
+    """Return the proof with its problems; in `enforce` an error rejects the handoff."""
+    refused = setup.mode == "enforce" and has_errors(problems)
+    return replace(proof, problems=tuple(problems), standing="rejected" if refused else "published")
+
+
+def with_brief(setup: Setup, manifest: Mapping[str, object], proof: Proof) -> tuple[Proof, bytes]:
+    """Return the proof with the size of the prompt block, and the block itself."""
+    text = block(manifest, proof, setup.meter.count)
+    receipt = replace(proof.receipt, brief_tokens=setup.meter.count(text))
+    return replace(proof, receipt=receipt), text.encode()
+
+
+def outcome(setup: Setup, handoff: Opened, *, new: bool) -> Outcome:
+    """Return what a caller is told, with the budget's alert."""
+    cost = handoff.handoff.manifest_tokens + handoff.handoff.required_reading_tokens
+    verdict = alert(cost, setup.playbook.budgets, setup.playbook.alerts)
+    return Outcome(handoff, handoff.proof.problems if handoff.proof else (), verdict, new)

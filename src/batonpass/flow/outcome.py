@@ -1,0 +1,63 @@
+"""What a hand-over left, and how it is opened again."""
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from batonpass.flow.setup import Setup
+from batonpass.model.errors import BadContent, NotFound
+from batonpass.model.handoff import Handoff
+from batonpass.model.manifest import decode
+from batonpass.model.problem import Problem
+from batonpass.model.proof import Proof
+from batonpass.model.verdict import Verdict
+
+
+class Opened(Struct, frozen=True):
+    """A handoff with its manifest and proof in hand."""
+
+    handoff: Handoff
+    manifest: dict[str, Any]
+    data: bytes  # the manifest's exact bytes
+    proof: Proof | None  # None: a foreign manifest, or its proof is gone
+
+
+class Outcome(Struct, frozen=True):
+    """What became of one hand-over."""
+
+    opened: Opened
+    problems: tuple[Problem, ...]
+    alert: Verdict
+    new: bool  # False: it stood already, nothing was doubled
+
+    @property
+    def rejected(self) -> bool:
+        """Say whether the handoff was published as rejected."""
+        return self.opened.handoff.standing == "rejected"
+
+
+def open_handoff(setup: Setup, what: str) -> Opened:
+    """Open the handoff meant by an id, a path or an agent's name."""
+    return opened(setup, setup.store.find(what))
+
+
+def opened(setup: Setup, handoff: Handoff) -> Opened:
+    """Open a handoff the store knows."""
+    data = setup.store.read(handoff, handoff.file)
+    return Opened(handoff, decode(data, handoff.manifest), data, _proof(setup, handoff))
+
+
+def _proof(setup: Setup, handoff: Handoff) -> Proof | None:
+    try:
+        data = setup.store.read(handoff, handoff.proof)
+    except NotFound:
+        return None
+    try:
+        return msgspec.json.decode(data, type=Proof)
+    except msgspec.DecodeError as error:
+        raise BadContent(
+            f"not a proof: {error}",
+            todo="hand over again, or take the file away to treat the manifest as unproven",
+            place=handoff.directory + handoff.proof,
+        ) from None

@@ -1,0 +1,43 @@
+"""read → extract → compact: a manifest and its proof, before anything is stored."""
+
+from batonpass.compact.build import Draft, build
+from batonpass.compact.materials import Materials
+from batonpass.extract.facts import extract
+from batonpass.flow.reading import Shelf
+from batonpass.flow.setup import Setup
+from batonpass.flow.sources import Sources
+from batonpass.model.fact import Fact
+from batonpass.model.terms import Stamp, Terms
+from batonpass.tables import load
+
+
+def facts_of(sources: Sources) -> tuple[Fact, ...]:
+    """Return the facts of all sources, in their order."""
+    return tuple(fact for source in sources.sources for fact in extract(source))
+
+
+def draft(
+    setup: Setup,
+    terms: Terms,
+    sources: Sources,
+    facts: tuple[Fact, ...],
+    stamp: Stamp,
+    shelf: Shelf,
+    supersedes: str = "",
+) -> Draft:
+    """Return the manifest that fits these facts best, with its proof."""
+    return build(
+        Materials(
+            facts=facts,
+            sources=sources.entries,
+            profile=load.profile(terms.type),
+            profile_digest=load.profile_digest(terms.type),
+            terms=terms,
+            stamp=stamp,
+            budgets=setup.playbook.budgets,
+            meter=setup.meter.name,
+            size=setup.meter.count,
+            find=shelf.find,
+            supersedes=supersedes,
+        )
+    )

@@ -1,0 +1,55 @@
+"""Files for required reading: found beside the document that names them, else below the root."""
+
+import os
+from collections.abc import Callable, Sequence
+
+from batonpass.compact.readings import RequiredFile
+from batonpass.flow.setup import Setup
+from batonpass.flow.sources import Sources, free_name
+from batonpass.read import look
+
+
+class Shelf:
+    """Finds readings for one handoff and keeps the bytes of those that were found."""
+
+    def __init__(self, setup: Setup, sources: Sources) -> None:
+        """Know where to look, and which names are taken."""
+        self._setup, self._sources = setup, sources
+        self._taken = {e.stored.casefold() for e in sources.entries} | {
+            "manifest.json",
+            "proof.json",
+            "brief.md",
+        }
+        self._found: dict[str, tuple[RequiredFile, bytes] | None] = {}
+
+    def find(self, named: str) -> RequiredFile | None:
+        """Return the file a person or a document names, None where there is none."""
+        if named not in self._found:
+            self._found[named] = self._source(named) or self._file(named)
+        found = self._found[named]
+        return found[0] if found else None
+
+    def copies(self, readings: Sequence[RequiredFile]) -> dict[str, bytes]:
+        """Return the bytes to keep beside the manifest."""
+        kept = {pair[0].stored: pair[1] for pair in self._found.values() if pair}
+        return {reading.stored: kept[reading.stored] for reading in readings}
+
+    def _source(self, named: str) -> tuple[RequiredFile, bytes] | None:
+        """Return a file that is handed over as a source anyway."""
+        for entry, source in zip(self._sources.entries, self._sources.sources, strict=True):
+            if source.path and (source.path == named or source.path.endswith("/" + named)):
+                return RequiredFile(named, entry.stored, entry.tokens), source.data
+        return None
+
+    def _file(self, named: str) -> tuple[RequiredFile, bytes] | None:
+        folders = dict.fromkeys([*(os.path.dirname(s.path) for s in self._sources.sources if s.path), ""])
+        for folder in folders:
+            data = look.data(self._setup.root, os.path.join(folder, named))
+            if data is not None:
+                clean = self._setup.redact(data.decode("utf-8", "replace"))
+                reading = RequiredFile(named, free_name(named, self._taken), self._setup.meter.count(clean))
+                return reading, clean.encode()
+        return None
+
+
+Find = Callable[[str], RequiredFile | None]

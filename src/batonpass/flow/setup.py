@@ -1,0 +1,71 @@
+"""The composition root: the only place that builds stores and meters."""
+
+import os
+import secrets
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+from msgspec import Struct
+
+from batonpass.measure.vocabulary import Vocabulary
+from batonpass.model.config import Mode
+from batonpass.model.playbook import Playbook
+from batonpass.model.tokens import Meter
+from batonpass.read.agents import definitions
+from batonpass.read.redact import redact
+from batonpass.store.contract import Store
+from batonpass.store.local import LocalStore
+from batonpass.tables import load
+
+CONFIG = ".baton/config.toml"
+
+
+class Setup(Struct, frozen=True):
+    """What every flow works with, chosen once."""
+
+    root: str
+    clock: Callable[[], datetime]
+    ids: Callable[[], str]  # eight fresh hex digits, for workflows
+    meter: Meter
+    redact: Callable[[str], str]
+    store: Store
+    playbook: Playbook
+    mode: Mode
+    agents: frozenset[str]  # the registry
+    max_source: int
+
+
+def now() -> datetime:
+    """Return the time, UTC."""
+    return datetime.now(UTC)
+
+
+def fresh_id() -> str:
+    """Return eight hex digits nobody has used."""
+    return secrets.token_hex(4)
+
+
+def unchanged(text: str) -> str:
+    """Return a text as it is: what `redact = false` asks for."""
+    return text
+
+
+def open_project(
+    root: str = ".", *, clock: Callable[[], datetime] = now, ids: Callable[[], str] = fresh_id
+) -> Setup:
+    """Return the setup of the project at `root`, as its configuration and playbook say."""
+    root = os.path.realpath(root)
+    config = load.config(os.path.join(root, CONFIG))
+    playbook = load.playbook(config.playbook)
+    return Setup(
+        root=root,
+        clock=clock,
+        ids=ids,
+        meter=Vocabulary(),
+        redact=redact if config.redact else unchanged,
+        store=LocalStore(root, say=say, artifacts=config.artifacts or playbook.artifacts),
+        playbook=playbook,
+        mode=config.mode or playbook.mode,
+        agents=frozenset({*playbook.agents, *config.agents, *definitions(root)}),
+        max_source=config.max_source_bytes or load.limits()["source"]["max_bytes"],
+    )

@@ -1,0 +1,87 @@
+"""What was handed in, as sources with the names their copies will have."""
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+
+from msgspec import Struct
+
+from batonpass.flow.setup import Setup
+from batonpass.model.errors import BadContent
+from batonpass.model.problem import Problem
+from batonpass.model.proof import SourceEntry
+from batonpass.model.source import Source
+from batonpass.read.gather import gather
+from batonpass.read.parse import parse, parse_text
+
+# Names a handoff's directory needs for itself.
+OWN = frozenset({"manifest.json", "proof.json", "brief.md"})
+
+
+class Sources(Struct, frozen=True):
+    """The sources that could be read, how the proof names them, and what was wrong with the rest."""
+
+    sources: tuple[Source, ...]
+    entries: tuple[SourceEntry, ...]
+    problems: tuple[Problem, ...]
+
+    @property
+    def copies(self) -> dict[str, bytes]:
+        """Return the stored copies by name."""
+        return {e.stored: s.data for e, s in zip(self.entries, self.sources, strict=True)}
+
+
+def read_sources(
+    setup: Setup,
+    paths: Sequence[str],
+    texts: Mapping[str, str],
+    *,
+    force: bool = False,
+    stdin: Callable[[], bytes] | None = None,
+) -> Sources:
+    """Read paths and texts; raise when nothing is left that could be handed over."""
+    found = gather(paths, root=setup.root, stdin=stdin) if paths else ()
+    parsed = [parse(f, redact=setup.redact, max_bytes=setup.max_source, force=force) for f in found]
+    parsed += [parse_text(text, name, setup.redact) for name, text in texts.items()]
+    problems = tuple(problem for source in parsed for problem in source.problems)
+    sources = tuple(source for source in parsed if source.data.strip())
+    if not sources:
+        raise _nothing(problems, paths)
+    return Sources(sources, _entries(setup, sources), problems)
+
+
+def _nothing(problems: Sequence[Problem], paths: Sequence[str]) -> BadContent:
+    if problems:
+        first = problems[0]
+        return BadContent(first.message, todo=first.todo, place=first.path)
+    named = ", ".join(paths) or "the text"
+    return BadContent(
+        f"{named} is empty", wanted="something to hand over", todo="name a document with text in it"
+    )
+
+
+def _entries(setup: Setup, sources: Sequence[Source]) -> tuple[SourceEntry, ...]:
+    taken = set(OWN)
+    return tuple(
+        SourceEntry(
+            name=source.name,
+            path=source.path,
+            stored=free_name(source.name, taken),
+            format=source.format,
+            digest=source.digest,
+            original=source.original,
+            lines=source.lines,
+            tokens=setup.meter.count(source.text),
+        )
+        for source in sources
+    )
+
+
+def free_name(name: str, taken: set[str]) -> str:
+    """Return the file's own name, or the first numbered one nobody has taken; and take it."""
+    base = name.rsplit("/", 1)[-1] or "source.txt"
+    stem, suffix = os.path.splitext(base)
+    candidate, number = base, 2
+    while candidate.casefold() in taken:
+        candidate, number = f"{stem}-{number}{suffix}", number + 1
+    taken.add(candidate.casefold())
+    return candidate

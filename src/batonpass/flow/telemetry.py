@@ -1,0 +1,30 @@
+"""What dashboards are told: a workflow's start, every handoff, its completion."""
+
+import os
+
+from batonpass.flow.outcome import Opened
+from batonpass.flow.setup import Setup
+from batonpass.store.telemetry import Telemetry, context_budget
+
+DIRECTORY = ".baton/telemetry"
+
+
+def telemetry(setup: Setup, session: str = "") -> Telemetry:
+    """Return the writer of the project's workflow events."""
+    return Telemetry(
+        os.path.join(setup.root, DIRECTORY), session, lambda: f"{setup.clock():%Y-%m-%dT%H:%M:%S.%fZ}"
+    )
+
+
+def tell_handoff(setup: Setup, opened: Opened) -> None:
+    """Log one handoff to each of its receivers; one without a workflow belongs to no dashboard."""
+    handoff = opened.handoff
+    if not handoff.workflow:
+        return
+    cost = context_budget(
+        handoff.manifest_tokens, handoff.required_reading_tokens, setup.playbook.budgets.handoff
+    )
+    for receiver in handoff.to or ("",):
+        telemetry(setup, handoff.session).log_agent_handoff(
+            handoff.workflow, handoff.agent, receiver, [handoff.manifest], cost
+        )

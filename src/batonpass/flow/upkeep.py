@@ -1,0 +1,46 @@
+"""Keeping house: retention, the ledger made again, words looked up, one screen of what stands."""
+
+from msgspec import Struct
+
+from batonpass.flow.outcome import opened
+from batonpass.flow.setup import Setup
+from batonpass.model.handoff import Cleaned, Handoff, Hit, Rebuilt, Selection, Workflow
+from batonpass.model.problem import Problem
+
+
+class Status(Struct, frozen=True):
+    """One screen: what is open, what ran, what is wrong."""
+
+    mode: str
+    playbook: str
+    open: tuple[Handoff, ...]
+    workflows: tuple[Workflow, ...]
+    problems: tuple[Problem, ...]
+
+
+def clean(setup: Setup, *, days: int | None = None, dry_run: bool = False) -> Cleaned:
+    """Remove what is past its time, as the playbook says."""
+    return setup.store.clean(
+        now=f"{setup.clock():%Y-%m-%dT%H:%M:%SZ}",
+        days=setup.playbook.retention_days if days is None else days,
+        keep_newest=setup.playbook.keep_newest,
+        dry_run=dry_run,
+    )
+
+
+def rebuild(setup: Setup) -> Rebuilt:
+    """Make the ledger and the search index again from the journal and the published files."""
+    return setup.store.rebuild()
+
+
+def search(setup: Setup, words: str, limit: int = 0) -> tuple[Hit, ...]:
+    """Return the best places in manifests and full artifacts."""
+    return setup.store.search(words, limit)
+
+
+def status(setup: Setup) -> Status:
+    """Return what stands in this project."""
+    standing = setup.store.open_handoffs(Selection())
+    proofs = (opened(setup, handoff).proof for handoff in standing)
+    problems = tuple(p for proof in proofs if proof for p in proof.problems if p.severity != "note")
+    return Status(setup.mode, setup.playbook.name, standing, setup.store.workflows(), problems)

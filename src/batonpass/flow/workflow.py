@@ -1,0 +1,99 @@
+"""A workflow's budget: start it, complete it, and see what its handoffs cost together."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from msgspec import Struct
+
+from batonpass.decide.alerts import alert
+from batonpass.decide.workflow import Passed, WorkflowBudget, add_up
+from batonpass.flow.setup import Setup
+from batonpass.flow.telemetry import telemetry
+from batonpass.model.errors import NotFound
+from batonpass.model.event import Event
+from batonpass.model.handoff import Handoff, Reading, Selection, Workflow
+from batonpass.model.verdict import Verdict
+from batonpass.store.telemetry import context_efficiency
+
+
+class Shown(Struct, frozen=True):
+    """One workflow with its handoffs, their cost, and what was read on demand."""
+
+    workflow: Workflow
+    handoffs: tuple[Handoff, ...]
+    budget: WorkflowBudget
+    alert: Verdict  # of its largest single handoff
+    reads: tuple[Reading, ...]
+
+
+def start(
+    setup: Setup, project: str, plan: Sequence[str], workflow: str = "", minutes: int | None = None
+) -> str:
+    """Record that a team begins; return the workflow's id, a fresh one where none is given."""
+    moment = setup.clock()
+    workflow = workflow or f"wf-{moment:%Y%m%d}-{setup.ids()}"
+    data: dict[str, object] = {"workflow": workflow, "project": project, "agents": list(plan)}
+    setup.store.record(Event("workflow.started", f"{moment:%Y-%m-%dT%H:%M:%SZ}", data, f"started:{workflow}"))
+    telemetry(setup, workflow).log_workflow_start(workflow, project, plan, minutes)
+    return workflow
+
+
+def complete(setup: Setup, workflow: str, *, success: bool) -> Shown:
+    """Record how a workflow ended, with its efficiency."""
+    shown = show(setup, workflow)
+    moment = setup.clock()
+    seconds = _seconds_since(shown.workflow.started, moment)
+    agents = list(dict.fromkeys(handoff.agent for handoff in shown.handoffs))
+    data: dict[str, object] = {
+        "workflow": workflow,
+        "success": success,
+        "agents": agents,
+        "duration_s": seconds,
+    }
+    setup.store.record(
+        Event("workflow.completed", f"{moment:%Y-%m-%dT%H:%M:%SZ}", data, f"completed:{workflow}")
+    )
+    telemetry(setup, workflow).log_workflow_complete(
+        workflow, seconds, success, agents, _efficiency(setup, shown)
+    )
+    return show(setup, workflow)
+
+
+def _seconds_since(started: str, now: datetime) -> int:
+    return round((now - datetime.fromisoformat(started)).total_seconds()) if started else 0
+
+
+def _efficiency(setup: Setup, shown: Shown) -> dict[str, object]:
+    costs = [h.manifest_tokens + h.required_reading_tokens for h in shown.handoffs]
+    sources = sum(h.source_tokens for h in shown.handoffs)
+    manifests = sum(h.manifest_tokens for h in shown.handoffs if h.source_tokens)
+    return context_efficiency(costs, sources, manifests, setup.playbook.budgets.handoff)
+
+
+def show(setup: Setup, workflow: str = "") -> Shown:
+    """Return a workflow's handoffs and budget; without an id, the newest workflow's."""
+    known = {w.id: w for w in setup.store.workflows()}
+    name = workflow or next(reversed(known), "")
+    handoffs = setup.store.handoffs(Selection(workflow=name)) if name else ()
+    if name not in known and not handoffs:
+        some = ", ".join(list(known)[-3:]) or "none was started"
+        raise NotFound(f"no workflow {name!r}", wanted=some, todo="start one with `baton workflow start`")
+    counted = [_passed(handoff) for handoff in handoffs if handoff.standing == "published"]
+    largest = max((p.tokens for p in counted), default=0)
+    return Shown(
+        known.get(name, Workflow(id=name)),
+        handoffs,
+        add_up(counted, setup.playbook.budgets),
+        alert(largest, setup.playbook.budgets, setup.playbook.alerts),
+        setup.store.reads(workflow=name),
+    )
+
+
+def _passed(handoff: Handoff) -> Passed:
+    return Passed(
+        from_agent=handoff.agent,
+        to_agent=", ".join(handoff.to),
+        manifest_tokens=handoff.manifest_tokens,
+        required_tokens=handoff.required_reading_tokens,
+        source_tokens=handoff.source_tokens,
+    )

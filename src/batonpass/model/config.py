@@ -1,0 +1,19 @@
+"""What a project says about itself in `.baton/config.toml`."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+Mode = Literal["observe", "warn", "enforce"]
+
+
+class Config(Struct, frozen=True, forbid_unknown_fields=True):
+    """The project's own choices; what is not chosen is the playbook's."""
+
+    playbook: str = "oak"
+    mode: Mode | None = None
+    artifacts: str = ""  # root of the published handoffs, relative to the project
+    agents: tuple[str, ...] = ()  # known beside the playbook's and those found in the project
+    redact: bool = True
+    share_artifacts: bool = False  # True: `init` leaves them to git
+    max_source_bytes: int = 0
