@@ -1,0 +1,210 @@
+"""The ledger: an index of journal and published files, caught up at every question, never the only copy."""
+
+import json
+import os
+import sqlite3
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from batonpass.model.errors import StorageFailed
+from batonpass.model.event import Event
+from batonpass.model.handoff import Handoff, Reading, Rebuilt, Selection, Workflow
+from batonpass.store import database, journal
+from batonpass.store.fold import MIGRATIONS, TABLES, fold, put_handoff, row_to_handoff, row_to_workflow
+
+T = TypeVar("T")
+Question = Callable[[sqlite3.Connection], T]
+
+
+class Ledger:
+    """Answers questions about everything that happened."""
+
+    def __init__(
+        self, state: str, published: Callable[[], Iterable[Handoff]], say: Callable[[str], None]
+    ) -> None:
+        """Know where journal and index lie, and how to look at the published files themselves."""
+        self.path, self.journal = os.path.join(state, "ledger.db"), os.path.join(state, "journal")
+        self.published, self.say = published, say
+
+    def ask(self, question: Question[T]) -> T:
+        """Answer from the ledger; make it anew when it is broken, do without when it cannot be written."""
+        try:
+            return self._asked(question)
+        except sqlite3.DatabaseError as error:
+            if database.is_broken(error):
+                return self._mended(question)
+            return self._without(question, str(error))
+        except StorageFailed as error:
+            return self._without(question, str(error))
+
+    def _asked(self, question: Question[T]) -> T:
+        database.ensure(self.path, self._fill)
+        with database.opened(self.path) as db:
+            database.migrate(db, MIGRATIONS)
+            self._catch_up(db)
+            return question(db)
+
+    def _mended(self, question: Question[T]) -> T:
+        self.say(f"{self.path} is damaged; it was made again from the journal and the published files")
+        try:
+            database.set_aside(self.path)
+            return self._asked(question)
+        except (sqlite3.DatabaseError, StorageFailed) as error:
+            return self._without(question, str(error))
+
+    def _without(self, question: Question[T], why: str) -> T:
+        """Build the ledger in memory: slower, and the same answer."""
+        self.say(f"{self.path} cannot be used ({why}); the answer comes from the journal itself")
+        with database.opened(":memory:") as db:
+            self._fill(db)
+            return question(db)
+
+    def rebuild(self) -> Rebuilt:
+        """Make all tables again from journal and files."""
+
+        def question(db: sqlite3.Connection) -> Rebuilt:
+            with database.writing(db):
+                self._refill(db)
+            return Rebuilt(
+                db.execute("SELECT count(*) FROM handoffs").fetchone()[0],
+                db.execute("SELECT count(*) FROM events").fetchone()[0],
+                db.execute("SELECT coalesce(sum(skipped), 0) FROM journal").fetchone()[0],
+            )
+
+        return self.ask(question)
+
+    def _fill(self, db: sqlite3.Connection) -> None:
+        database.migrate(db, MIGRATIONS)
+        with database.writing(db):
+            self._refill(db)
+
+    def _refill(self, db: sqlite3.Connection) -> None:
+        for table in TABLES:
+            db.execute(f"DELETE FROM {table}")  # noqa: S608 - our own names
+        for name in journal.names(self.journal):
+            self._take_in(db, name, 0)
+        self._adopt(db)
+
+    def _catch_up(self, db: sqlite3.Connection) -> None:
+        """Take in what was recorded since: by hooks, by other processes, by one that died."""
+        if _columns(db, "seen") == self._sizes():
+            return
+        with database.writing(db):
+            sizes, positions = self._sizes(), _columns(db, "position")
+            if any(sizes.get(name, -1) < position for name, position in positions.items()):
+                self.say(f"{self.journal} was cut short; the ledger was made again from what is there")
+                self._refill(db)
+            else:
+                for name in sizes:
+                    self._take_in(db, name, positions.get(name, 0))
+
+    def _take_in(self, db: sqlite3.Connection, name: str, position: int) -> None:
+        path, skipped = os.path.join(self.journal, name), 0
+        seen = os.path.getsize(path)  # before reading: what comes meanwhile is looked at again
+        for start, end, record in journal.read(path, position):
+            position = end
+            skipped += not (record is not None and fold(db, record, name, start))
+        if skipped:
+            self.say(f"{path}: {skipped} lines are no events, or torn; they were left out")
+        db.execute(
+            "INSERT INTO journal VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE "
+            "SET (position, seen, skipped) = (excluded.position, excluded.seen, skipped + excluded.skipped)",
+            (name, position, seen, skipped),
+        )
+
+    def _sizes(self) -> dict[str, int]:
+        return {
+            name: os.path.getsize(os.path.join(self.journal, name)) for name in journal.names(self.journal)
+        }
+
+    def _adopt(self, db: sqlite3.Connection) -> None:
+        """Take in published handoffs the journal does not know, or knows at a place where they are not."""
+        standing: dict[str, dict[str, Handoff]] = {}
+        for handoff in self.published():
+            standing.setdefault(handoff.id, {})[handoff.directory] = handoff
+        for handoff_id, places in standing.items():
+            row = db.execute("SELECT directory FROM handoffs WHERE id = ?", (handoff_id,)).fetchone()
+            if row is None or row["directory"] not in places:
+                db.execute("DELETE FROM handoffs WHERE id = ?", (handoff_id,))
+                put_handoff(db, places[max(places)], places[max(places)].at)
+
+    def handoffs(self, selection: Selection) -> tuple[Handoff, ...]:
+        """Return all handoffs that were published and match, oldest first; also those that are gone."""
+        return self.ask(lambda db: _handoffs(db, _WANTED, _parameters(selection)))
+
+    def named(self, prefix: str) -> tuple[Handoff, ...]:
+        """Return the handoffs whose id begins so."""
+        return self.ask(lambda db: _handoffs(db, "substr(id, 1, length(:id)) = :id", {"id": prefix}))
+
+    def removed(self, handoff: str) -> str:
+        """Return when retention took a handoff away, "" when it did not."""
+
+        def question(db: sqlite3.Connection) -> str:
+            row = db.execute("SELECT at FROM removals WHERE handoff = ?", (handoff,)).fetchone()
+            return row["at"] if row else ""
+
+        return self.ask(question)
+
+    def events(self, names: tuple[str, ...], handoff: str, workflow: str) -> tuple[Event, ...]:
+        """Return the events that match, in the order of their times."""
+        wanted = "(:handoff IN ('', handoff)) AND (:workflow IN ('', workflow))"
+        rows = self.ask(
+            lambda db: db.execute(
+                f"SELECT * FROM events WHERE {wanted} ORDER BY at, file, position",  # noqa: S608 - fixed text
+                {"handoff": handoff, "workflow": workflow},
+            ).fetchall()
+        )
+        return tuple(
+            Event(row["event"], row["at"], json.loads(row["data"]), row["id"])
+            for row in rows
+            if not names or row["event"] in names
+        )
+
+    def has_event(self, event_id: str) -> bool:
+        """Say whether an event of this id was recorded."""
+        return self.ask(
+            lambda db: db.execute("SELECT 1 FROM events WHERE id = ?", (event_id,)).fetchone() is not None
+        )
+
+    def reads(self, handoff: str, reader: str, workflow: str) -> tuple[Reading, ...]:
+        """Return who was given what, in the order of the times."""
+        columns = ", ".join(Reading.__struct_fields__)
+        wanted = "(:handoff IN ('', handoff)) AND (:reader IN ('', reader)) AND (:workflow IN ('', workflow))"
+        rows = self.ask(
+            lambda db: db.execute(
+                f"SELECT {columns} FROM reads WHERE {wanted} ORDER BY at, file, position",  # noqa: S608 - fixed text
+                {"handoff": handoff, "reader": reader, "workflow": workflow},
+            ).fetchall()
+        )
+        return tuple(Reading(**row) for row in rows)
+
+    def workflows(self) -> tuple[Workflow, ...]:
+        """Return all workflows anything was said about, oldest first."""
+        return self.ask(
+            lambda db: tuple(
+                map(row_to_workflow, db.execute("SELECT * FROM workflows ORDER BY started, id").fetchall())
+            )
+        )
+
+
+_WANTED = """(:to = '' OR "to" = '[]' OR EXISTS (SELECT 1 FROM json_each("to") WHERE value = :to))
+AND :agent IN ('', agent) AND :workflow IN ('', workflow) AND :session IN ('', session)
+AND (:group IN ('', "group") OR "group" = '')"""
+
+
+def _parameters(selection: Selection) -> dict[str, str]:
+    return {name: getattr(selection, name) for name in Selection.__struct_fields__}
+
+
+def _handoffs(db: sqlite3.Connection, wanted: str, parameters: dict[str, str]) -> tuple[Handoff, ...]:
+    rows = db.execute(f"SELECT * FROM handoffs WHERE {wanted} ORDER BY at, directory", parameters).fetchall()  # noqa: S608 - fixed text
+    readers: dict[str, list[str]] = {}
+    for row in db.execute(
+        "SELECT handoff, reader FROM reads GROUP BY handoff, reader ORDER BY min(at), reader"
+    ):
+        readers.setdefault(row["handoff"], []).append(row["reader"])
+    return tuple(row_to_handoff(row, tuple(readers.get(row["id"], ()))) for row in rows)
+
+
+def _columns(db: sqlite3.Connection, column: str) -> dict[str, int]:
+    return {row["file"]: row[column] for row in db.execute("SELECT * FROM journal")}

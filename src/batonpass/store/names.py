@@ -1,0 +1,87 @@
+"""Names that are safe path segments everywhere, and still say what they name."""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from hashlib import sha256
+
+from batonpass.model.errors import WrongUse
+from batonpass.model.paths import slug
+from batonpass.tables import load
+
+# What Windows keeps for devices, whatever the suffix.
+DEVICES = re.compile(r"(?i)(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?")
+TIMESTAMP = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
+ID = re.compile(r"[a-z0-9]{6,64}")  # lower case: some file systems fold it
+KEPT = "-_."
+
+
+def segment(name: str) -> str:
+    """Return a name as one path segment: itself where it can be, else changed, with a digest to stay apart."""
+    name = unicodedata.normalize("NFC", name)  # as macOS would
+    kept = "".join(c if c.isalnum() or c in KEPT else "-" for c in name)
+    kept = _cut(kept.strip("-. "), load.limits()["store"]["name_bytes"])
+    if kept == name and not DEVICES.fullmatch(kept) and kept.lower() != "latest":
+        return kept
+    return f"{kept or 'unnamed'}-{sha256(name.encode('utf-8', 'replace')).hexdigest()[:6]}"
+
+
+def stored_names(names: Sequence[str]) -> tuple[str, ...]:
+    """Return one file name for the copy of each source: its last part, numbered where two would clash."""
+    taken: set[str] = set()
+    stored = []
+    for name in names:
+        last = segment(name.replace("\\", "/").rstrip("/").rsplit("/", 1)[-1])
+        stem, dot, suffix = last.rpartition(".")
+        stem, suffix = (stem, dot + suffix) if stem else (last, "")
+        fitting, number = last, 1
+        while fitting.lower() in taken or is_ours(fitting):
+            number += 1
+            fitting = f"{stem}-{number}{suffix}"
+        taken.add(fitting.lower())
+        stored.append(fitting)
+    return tuple(stored)
+
+
+def is_ours(name: str) -> bool:
+    """Say whether a file of this name is written by the store itself."""
+    return bool(re.fullmatch(r"(?i)(manifest|proof)(\.\d+)?\.json|brief\.md", name))
+
+
+def directory_name(timestamp: str, scope: str, handoff_id: str, *, taken: bool = False) -> str:
+    """Return `{YYYY-MM-DDTHHMMSSZ}-{scope-slug}-{id6}`; sorted by name is sorted by time."""
+    if not TIMESTAMP.fullmatch(timestamp):
+        raise WrongUse(f"timestamp {timestamp!r}", wanted="UTC in whole seconds, as 2026-01-31T23:59:59Z")
+    if not ID.fullmatch(handoff_id):
+        raise WrongUse(f"handoff id {handoff_id!r}", wanted="6 to 64 lower-case letters and digits")
+    limits = load.limits()["store"]
+    shown = handoff_id[: limits["id_chars_taken" if taken else "id_chars"]]
+    return f"{timestamp.replace(':', '')}-{slug(scope)}-{shown}"
+
+
+def names_id(directory: str, handoff_id: str) -> bool:
+    """Say whether a directory's name ends in the first characters of this id."""
+    tail = directory.rsplit("-", 1)[-1]
+    return len(tail) >= load.limits()["store"]["id_chars"] and handoff_id.startswith(tail)
+
+
+def check_artifacts(names: Sequence[str]) -> None:
+    """Refuse file names that could leave the handoff, or become one file on some system."""
+    seen: dict[str, str] = {}
+    for name in names:
+        parts = name.split("/")
+        if not all(parts) or any(segment(part) != part for part in parts) or "\\" in name:
+            raise WrongUse(f"a file called {name!r}", wanted="a name that is safe on every system")
+        other = seen.setdefault(name.lower(), name)
+        if other != name or is_ours(name):
+            raise WrongUse(f"a file called {name!r}", wanted=f"a name apart from {other!r} and our own files")
+
+
+def _cut(text: str, most: int) -> str:
+    """Cut to so many bytes of UTF-8, keeping a short suffix."""
+    if len(text.encode()) <= most:
+        return text
+    stem, dot, suffix = text.rpartition(".")
+    tail = dot + suffix if stem and len(suffix.encode()) <= 10 else ""  # noqa: PLR2004 - longer is no file type
+    head = (stem if tail else text).encode()[: most - len(tail.encode())]
+    return head.decode("utf-8", "ignore").rstrip("-. ") + tail
