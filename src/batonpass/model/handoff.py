@@ -31,6 +31,7 @@ class Handoff(Struct, frozen=True, kw_only=True):
     manifest_tokens: int = 0
     required_reading_tokens: int = 0
     source_tokens: int = 0
+    brief_tokens: int = 0
     edits: int = 0  # how often a person corrected it
     readers: tuple[str, ...] = ()  # who was given it so far
 

@@ -36,8 +36,8 @@ class Store(Protocol):
     def stage(self, stamp: Stamp, agent: str, content: Mapping[str, bytes]) -> Staged:
         """Write manifest.json, proof.json, brief.md and the full artifacts where nobody sees them yet."""
 
-    def publish(self, staged: Staged, proof: bytes | None = None) -> Published:
-        """Make it visible as a whole, with a last word on the proof; an id that stands is kept, not doubled."""
+    def publish(self, staged: Staged, proof: bytes | None = None, brief: bytes | None = None) -> Published:
+        """Make it visible as a whole, with a last word on proof and brief; an id that stands is kept, not doubled."""
 
     def discard(self, staged: Staged) -> None:
         """Take a staged handoff away; doing it twice, or after publishing, is fine."""

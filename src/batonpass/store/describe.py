@@ -34,6 +34,7 @@ def describe(manifest: bytes, proof: bytes | None, directory: str, file: str = M
             receipt.get("required_reading_tokens", budget.get("required_reading_tokens"))
         ),
         source_tokens=_number(receipt.get("source_tokens")),
+        brief_tokens=_number(receipt.get("brief_tokens")),
     )
 
 

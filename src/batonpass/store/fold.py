@@ -31,7 +31,7 @@ MIGRATIONS = (
             status TEXT NOT NULL, phase TEXT NOT NULL, workflow TEXT NOT NULL, session TEXT NOT NULL,
             "group" TEXT NOT NULL, standing TEXT NOT NULL, supersedes TEXT NOT NULL, digest TEXT NOT NULL,
             manifest_tokens INTEGER NOT NULL, required_reading_tokens INTEGER NOT NULL,
-            source_tokens INTEGER NOT NULL, edits INTEGER NOT NULL
+            source_tokens INTEGER NOT NULL, brief_tokens INTEGER NOT NULL, edits INTEGER NOT NULL
         );
         CREATE INDEX handoffs_workflow ON handoffs (workflow);
         CREATE TABLE removals (handoff TEXT PRIMARY KEY, at TEXT NOT NULL);

@@ -74,12 +74,13 @@ class LocalStore:
             folder = self.staging.write(content)
         return Staged(stamp.id, agent, stamp.timestamp, stamp.directory, folder)
 
-    def publish(self, staged: Staged, proof: bytes | None = None) -> Published:
-        """Make it visible as a whole, with a last word on the proof; an id that stands is kept, not doubled."""
+    def publish(self, staged: Staged, proof: bytes | None = None, brief: bytes | None = None) -> Published:
+        """Make it visible as a whole, with a last word on proof and brief; an id that stands is kept, not doubled."""
         try:
             with files.storing(self.places.artifacts):
-                if proof is not None:
-                    files.write(os.path.join(staged.folder, PROOF), proof)
+                for name, data in ((PROOF, proof), (BRIEF, brief)):
+                    if data is not None:
+                        files.write(os.path.join(staged.folder, name), data)
                 with held(self.staging.lock):
                     if standing := self.places.standing(staged.agent, staged.id):
                         return Published(standing, new=False)

@@ -1,5 +1,6 @@
 """Names that are safe path segments everywhere, and still say what they name."""
 
+import os
 import re
 import unicodedata
 from collections.abc import Sequence
@@ -14,33 +15,40 @@ DEVICES = re.compile(r"(?i)(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?")
 TIMESTAMP = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 ID = re.compile(r"[a-z0-9]{6,64}")  # lower case: some file systems fold it
 KEPT = "-_."
+UNSAFE = re.compile(r'[\x00-\x1f\x7f<>:"/\\|?*]')  # in a file name, on some system
 
 
 def segment(name: str) -> str:
     """Return a name as one path segment: itself where it can be, else changed, with a digest to stay apart."""
     name = unicodedata.normalize("NFC", name)  # as macOS would
     kept = "".join(c if c.isalnum() or c in KEPT else "-" for c in name)
-    kept = _cut(kept.strip("-. "), load.limits()["store"]["name_bytes"])
+    kept = _cut(kept.strip("-. "), load.limits()["store"]["agent_bytes"])
     if kept == name and not DEVICES.fullmatch(kept) and kept.lower() != "latest":
         return kept
     return f"{kept or 'unnamed'}-{sha256(name.encode('utf-8', 'replace')).hexdigest()[:6]}"
 
 
 def stored_names(names: Sequence[str]) -> tuple[str, ...]:
-    """Return one file name for the copy of each source: its last part, numbered where two would clash."""
+    """Return one file name for the copy of each source: its own where it can be, numbered where two clash."""
     taken: set[str] = set()
     stored = []
     for name in names:
-        last = segment(name.replace("\\", "/").rstrip("/").rsplit("/", 1)[-1])
-        stem, dot, suffix = last.rpartition(".")
-        stem, suffix = (stem, dot + suffix) if stem else (last, "")
+        last = file_name(name.rstrip("/").rsplit("/", 1)[-1])
+        stem, suffix = os.path.splitext(last)
         fitting, number = last, 1
-        while fitting.lower() in taken or is_ours(fitting):
+        while fitting.casefold() in taken or is_ours(fitting):
             number += 1
             fitting = f"{stem}-{number}{suffix}"
-        taken.add(fitting.lower())
+        taken.add(fitting.casefold())
         stored.append(fitting)
     return tuple(stored)
+
+
+def file_name(name: str) -> str:
+    """Return a file's name as every system can have it."""
+    text = unicodedata.normalize("NFC", name.encode("utf-8", "replace").decode())
+    safe = UNSAFE.sub("-", text).strip().rstrip(". ") or "source"
+    return _cut(f"{safe}-" if DEVICES.fullmatch(safe) else safe, load.limits()["store"]["file_bytes"])
 
 
 def is_ours(name: str) -> bool:
@@ -69,10 +77,9 @@ def check_artifacts(names: Sequence[str]) -> None:
     """Refuse file names that could leave the handoff, or become one file on some system."""
     seen: dict[str, str] = {}
     for name in names:
-        parts = name.split("/")
-        if not all(parts) or any(segment(part) != part for part in parts) or "\\" in name:
+        if any(file_name(part) != unicodedata.normalize("NFC", part) for part in name.split("/")):
             raise WrongUse(f"a file called {name!r}", wanted="a name that is safe on every system")
-        other = seen.setdefault(name.lower(), name)
+        other = seen.setdefault(unicodedata.normalize("NFC", name).casefold(), name)
         if other != name or is_ours(name):
             raise WrongUse(f"a file called {name!r}", wanted=f"a name apart from {other!r} and our own files")
 
@@ -82,6 +89,6 @@ def _cut(text: str, most: int) -> str:
     if len(text.encode()) <= most:
         return text
     stem, dot, suffix = text.rpartition(".")
-    tail = dot + suffix if stem and len(suffix.encode()) <= 10 else ""  # noqa: PLR2004 - longer is no file type
+    tail = dot + suffix if stem and suffix.isalnum() and len(suffix) < most // 8 else ""
     head = (stem if tail else text).encode()[: most - len(tail.encode())]
     return head.decode("utf-8", "ignore").rstrip("-. ") + tail
