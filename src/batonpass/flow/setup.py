@@ -50,8 +50,19 @@ def unchanged(text: str) -> str:
     return text
 
 
+def log(message: str) -> None:
+    """Say something to whoever listens to the logger; a command line prints it instead."""
+    import logging  # noqa: PLC0415 - costs a start more than all else here
+
+    logging.getLogger("batonpass").warning(message)
+
+
 def open_project(
-    root: str = ".", *, clock: Callable[[], datetime] = now, ids: Callable[[], str] = fresh_id
+    root: str = ".",
+    *,
+    clock: Callable[[], datetime] = now,
+    ids: Callable[[], str] = fresh_id,
+    say: Callable[[str], None] = log,
 ) -> Setup:
     """Return the setup of the project at `root`, as its configuration and playbook say."""
     root = os.path.realpath(root)

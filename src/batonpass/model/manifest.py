@@ -82,9 +82,13 @@ def as_dict(manifest: Manifest) -> dict[str, Any]:
 
 
 def encode(manifest: Manifest) -> bytes:
-    """Return the exact bytes of `manifest.json`: one line a field, so that people can diff it."""
-    fields = as_dict(manifest).items()
-    lines = [b"%s:%s" % (msgspec.json.encode(k), msgspec.json.encode(v)) for k, v in fields]
+    """Return the exact bytes of `manifest.json`."""
+    return spelled(as_dict(manifest))
+
+
+def spelled(fields: Mapping[str, Any]) -> bytes:
+    """Return a JSON object with one line a field, so that people can diff it."""
+    lines = [b"%s:%s" % (msgspec.json.encode(k), msgspec.json.encode(v)) for k, v in fields.items()]
     return b"{\n" + b",\n".join(lines) + b"\n}\n"
 
 

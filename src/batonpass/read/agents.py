@@ -6,6 +6,7 @@ import re
 from batonpass.model.paths import relative
 from batonpass.tables import load
 
+FOLDER_FILES = ("AGENT.md", "agent.md")
 NAME = re.compile(r"^name:\s*[\"']?([\w .-]+?)[\"']?\s*$", re.MULTILINE)
 
 
@@ -18,17 +19,23 @@ def definitions(root: str) -> dict[str, str]:
     return found
 
 
+def definition_at(root: str, path: str) -> str:
+    """Return the definition file a person means by a file or a folder, "" when there is none below the root."""
+    real = os.path.realpath(os.path.join(root, path))
+    if os.path.isdir(real):
+        inner = [os.path.join(real, name) for name in FOLDER_FILES]
+        real = next((file for file in inner if os.path.isfile(file)), real)
+    return relative(root, real) if os.path.isfile(real) else ""
+
+
 def _markdown(folder: str) -> list[str]:
     if not os.path.isdir(folder):
         return []
     files = []
     for entry in os.scandir(folder):
         if entry.is_dir():
-            files += [
-                os.path.join(entry.path, f)
-                for f in ("AGENT.md", "agent.md")
-                if os.path.isfile(os.path.join(entry.path, f))
-            ]
+            inner = (os.path.join(entry.path, name) for name in FOLDER_FILES)
+            files += [file for file in inner if os.path.isfile(file)][:1]
         elif entry.name.endswith(".md"):
             files.append(entry.path)
     return files

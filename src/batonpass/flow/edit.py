@@ -1,0 +1,68 @@
+"""A person corrects a handoff before it is handed on: their words become items of basis `user`."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from batonpass.brief.correct import Corrected, corrected
+from batonpass.brief.edit import Corrections, from_text, to_text
+from batonpass.flow.check import problems_of
+from batonpass.flow.hand_over import outcome, with_brief, with_problems
+from batonpass.flow.outcome import Opened, Outcome, open_handoff, opened
+from batonpass.flow.setup import Setup
+from batonpass.model.manifest import spelled
+from batonpass.model.proof import Item, Proof
+from batonpass.model.source import digest_of
+
+
+def editable(setup: Setup, what: str) -> str:
+    """Return a handoff as the text a person edits."""
+    return to_text(open_handoff(setup, what).manifest)
+
+
+def correct(setup: Setup, what: str, text: str) -> tuple[Outcome, Corrections]:
+    """Put the edited text in place; the versions before stay beside it. Unchanged text changes nothing."""
+    before = open_handoff(setup, what)
+    corrections = from_text(text, before.manifest)
+    if not corrections:
+        return outcome(setup, before, new=False), corrections
+    now = corrected(before.manifest, corrections)
+    manifest, data = _counted(setup, now.manifest)
+    proof = _proven(before.proof, now, data) if before.proof else None
+    after = Opened(before.handoff, manifest, data, proof)
+    return outcome(setup, _put_in_place(setup, after), new=True), corrections
+
+
+def _counted(setup: Setup, manifest: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
+    """Return the manifest with its own size told right, counted again until the number holds."""
+    budget: Mapping[str, Any] = manifest.get("context_budget") or {}
+    while True:
+        data = spelled(manifest)
+        tokens = setup.meter.count(data.decode())
+        if not budget or budget.get("manifest_tokens") == tokens:
+            return manifest, data
+        budget = {**budget, "manifest_tokens": tokens}
+        manifest = {**manifest, "context_budget": budget}
+
+
+def _proven(proof: Proof, now: Corrected, data: bytes) -> Proof:
+    """Return the proof with every untouched item at its new place, and the person's own as what they are."""
+    kept = {at: proof.items[origin] for at, origin in now.kept.items() if origin in proof.items}
+    own = {at: Item(spans=(), basis="user", note="corrected by a person") for at in now.own}
+    own = {at: item for at, item in own.items() if not at.startswith("/context_budget")}
+    return replace(proof, items=kept | own, manifest_digest=digest_of(data))
+
+
+def _put_in_place(setup: Setup, after: Opened) -> Opened:
+    at = f"{setup.clock():%Y-%m-%dT%H:%M:%SZ}"
+    problems = problems_of(setup, after)
+    proof = with_problems(setup, after.proof, problems) if after.proof else None
+    if proof is None:
+        edited = setup.store.correct(after.handoff, after.data, b"", at=at)
+        return opened(setup, edited)
+    receipt = replace(proof.receipt, manifest_tokens=setup.meter.count(after.data.decode()))
+    proof, text = with_brief(setup, after.manifest, replace(proof, receipt=receipt))
+    edited = setup.store.correct(after.handoff, after.data, msgspec.json.encode(proof), at=at, brief=text)
+    return opened(setup, edited)
