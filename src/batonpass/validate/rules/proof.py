@@ -147,7 +147,7 @@ class _Reading:
     def __init__(self, subject: Subject, proof: Proof, senses: Senses) -> None:
         self.subject, self.proof, self.senses = subject, proof, senses
         self.entries = {entry.digest: entry for entry in proof.sources}
-        self._texts: dict[str, str | None] = {}
+        self._texts: dict[tuple[str, int, str], str | None] = {}
         self._gone: set[str] = set()
 
     @cached_property
@@ -167,21 +167,22 @@ class _Reading:
 
     def items(self) -> Iterator[Problem]:
         """Yield what is wrong with any shown value, and what the proof says about values not shown."""
-        unseen, behind = dict.fromkeys(self.proof.items), dict[str, str | None]()
+        items, behind = self.proof.items, dict[str, str | None]()
         for pointer, value in leaves(self.subject.manifest):
-            owner = self._owner(pointer)
+            owner = pointer if pointer in items else self._owner(pointer)
             if not owner:
                 yield from _unfounded(pointer, value)
                 continue
-            item = self.proof.items[owner]
-            if owner in unseen:
-                del unseen[owner]
-                yield from self._spans(owner, item)
-                behind[owner] = self._behind(item)
-            yield from self._invented(pointer, value, item, behind[owner])
-        for pointer in unseen:
-            message = "unbound: the proof speaks of this place, and the manifest has nothing there"
-            yield Problem(NAME, "error", message, AGAIN, pointer=pointer)
+            if owner not in behind:
+                yield from self._spans(owner, items[owner])
+                behind[owner] = self._behind(items[owner])
+            text = behind[owner]
+            if text is not None and not _is_ours(value, items[owner]) and (words := lacking(text, value)):
+                yield self._invented(pointer, items[owner], words)
+        for pointer in items:
+            if pointer not in behind:
+                message = "unbound: the proof speaks of this place, and the manifest has nothing there"
+                yield Problem(NAME, "error", message, AGAIN, pointer=pointer)
 
     def left_out(self) -> Iterator[Problem]:
         """Yield one problem where facts were left out and cannot be recovered."""
@@ -225,28 +226,28 @@ class _Reading:
             yield Problem(NAME, "warning", message, f"what was read stands in {entry.stored}")
 
     def _text(self, entry: SourceEntry, span: Span) -> str | None:
-        key = f"{span.source} {span.start} {span.digest}"
+        key = (span.source, span.start, span.digest)
         if key not in self._texts:
             self._texts[key] = self.senses.span_text(entry, span)
         return self._texts[key]
 
     def _behind(self, item: Item) -> str | None:
         """Return the text behind an item; None where a span of it cannot be read, which is said elsewhere."""
-        known = [(self.entries[s.source], s) for s in item.spans if s.source in self.entries]
-        texts = [text for entry, span in known if (text := self._text(entry, span)) is not None]
-        return "\n".join(texts) if len(texts) == len(item.spans) else None
+        texts = []
+        for span in item.spans:
+            entry = self.entries.get(span.source)
+            text = self._text(entry, span) if entry else None
+            if text is None:
+                return None
+            texts.append(text)
+        return "\n".join(texts)
 
-    def _invented(self, pointer: str, value: Any, item: Item, behind: str | None) -> Iterator[Problem]:
-        if behind is None or _is_ours(value, item):
-            return
-        words = lacking(behind, value)
-        if words:
-            places = [_place(self.entries[s.source], s) for s in item.spans] or ["any source"]
-            verb = "does" if len(words) == 1 else "do"
-            message = f"invented: {_some(words)} {verb} not stand in {_some(places)}"
-            yield Problem(
-                NAME, "error", message, "take it out, or quote what the source says", pointer=pointer
-            )
+    def _invented(self, pointer: str, item: Item, words: Sequence[str]) -> Problem:
+        places = [_place(self.entries[s.source], s) for s in item.spans] or ["any source"]
+        verb = "does" if len(words) == 1 else "do"
+        message = f"invented: {_some(words)} {verb} not stand in {_some(places)}"
+        todo = "take it out, or quote what the source says"
+        return Problem(NAME, "error", message, todo, pointer=pointer)
 
 
 def _unfounded(pointer: str, value: Any) -> Iterator[Problem]:
