@@ -1,4 +1,4 @@
-"""Do manifests hold? All rules, all problems, and the quality gate over a directory."""
+"""Do manifests hold? All rules, all problems."""
 
 import os
 from collections.abc import Collection, Sequence
@@ -8,11 +8,9 @@ from msgspec import Struct
 from batonpass.flow.outcome import Opened, open_handoff
 from batonpass.flow.senses import senses
 from batonpass.flow.setup import Setup
-from batonpass.model.errors import BadContent, NotFound
-from batonpass.model.handoff import MANIFEST
+from batonpass.model.errors import BadContent
 from batonpass.model.problem import Problem
 from batonpass.tables import load
-from batonpass.validate.all import RULES
 from batonpass.validate.check import check
 from batonpass.validate.subject import Senses, Subject
 
@@ -40,8 +38,6 @@ def check_manifests(
 def _checked(setup: Setup, name: str, skip: Collection[str], only: Collection[str]) -> Checked:
     try:
         opened = open_handoff(setup, name)
-    except NotFound:
-        raise
     except BadContent as error:
         broken = Problem("readable", "error", error.found, error.todo, error.place or name)
         return Checked(name, (broken,))
@@ -69,20 +65,3 @@ def judged(setup: Setup, opened: Opened) -> tuple[Subject, Senses]:
     )
     folder = os.path.normpath(os.path.join(setup.root, opened.handoff.directory))
     return subject, senses(setup, opened.manifest, folder, opened.proof)
-
-
-def gate(setup: Setup, directory: str) -> Checked:
-    """Check the manifest of an agent's output directory; a directory without one fails the gate."""
-    path = os.path.join(directory, MANIFEST)
-    try:
-        return _checked(setup, path, (), ())
-    except NotFound:
-        missing = Problem(
-            "manifest-found", "error", "No manifest.json found", "run `baton compact` first", path
-        )
-        return Checked(path, (missing,))
-
-
-def rule_texts() -> dict[str, str]:
-    """Return what every rule asks for, by name."""
-    return {rule.NAME: rule.SAYS for rule in RULES}

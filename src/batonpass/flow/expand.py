@@ -13,6 +13,7 @@ from batonpass.model.handoff import Reading
 from batonpass.model.proof import Item, Proof, Resolution, SourceEntry, State
 from batonpass.model.source import Span
 from batonpass.read import again, look
+from batonpass.read.decode import readable
 
 LINES = re.compile(r"(?P<file>.+?)#L(?P<first>\d+)(?:-L?(?P<last>\d+))?$")
 
@@ -57,7 +58,7 @@ def _behind(setup: Setup, opened: Opened, pointer: str) -> tuple[Passage, ...]:
 def _passage(setup: Setup, opened: Opened, entry: SourceEntry, span: Span, now: Resolution) -> Passage:
     data = setup.store.read(opened.handoff, entry.stored)
     moved = now.first if now.state == "moved" else 0
-    text = again.excerpt(data, span.first, span.last)
+    text = again.excerpt(data, span)
     return Passage(entry.stored, entry.path, span.first, span.last, text, now.state, moved)
 
 
@@ -75,7 +76,7 @@ def _file_lines(setup: Setup, what: str) -> Passage:
     data = look.data(setup.root, name)
     if data is None:
         raise NotFound(f"no file {name}", wanted="a file below the root", todo="name it relative to the root")
-    return _lines(name, name, again.as_read(data, setup.redact), asked)
+    return _lines(name, name, readable(data, setup.redact, name), asked)
 
 
 def _lines(name: str, path: str, data: bytes, asked: re.Match[str] | None) -> Passage:
@@ -84,7 +85,7 @@ def _lines(name: str, path: str, data: bytes, asked: re.Match[str] | None) -> Pa
     last = min(int(asked["last"] or first) if asked else whole, whole)
     if not 1 <= first <= last:
         raise NotFound(f"no lines {first} to {last}", wanted=f"lines between 1 and {whole}", place=name)
-    return Passage(name, path, first, last, again.excerpt(data, first, last))
+    return Passage(name, path, first, last, again.excerpt(data, (first, last)))
 
 
 def _proof(opened: Opened) -> Proof:

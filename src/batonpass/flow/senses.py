@@ -9,6 +9,7 @@ from batonpass.model.paths import relative
 from batonpass.model.proof import Proof, Resolution, SourceEntry
 from batonpass.model.source import Span, digest_of
 from batonpass.read import again, look
+from batonpass.read.decode import readable
 from batonpass.validate.subject import Senses, Stat
 
 T = TypeVar("T")
@@ -88,7 +89,7 @@ class _Sight:
 
     def _original(self, path: str) -> bytes | None:
         data = look.data(self.root, path)
-        return again.as_read(data, self.setup.redact) if data is not None else None
+        return readable(data, self.setup.redact, path) if data is not None else None
 
     def _stored(self, entry: SourceEntry) -> bytes | None:
         return self._once(

@@ -11,9 +11,12 @@ DIRECTORY = ".baton/telemetry"
 
 def telemetry(setup: Setup, session: str = "") -> Telemetry:
     """Return the writer of the project's workflow events."""
-    return Telemetry(
-        os.path.join(setup.root, DIRECTORY), session, lambda: f"{setup.clock():%Y-%m-%dT%H:%M:%S.%fZ}"
-    )
+    return writer(setup, os.path.join(setup.root, DIRECTORY), session)
+
+
+def writer(setup: Setup, directory: str, session: str) -> Telemetry:
+    """Return a writer into any directory; without a session it makes up one."""
+    return Telemetry(directory, session or setup.ids(), lambda: f"{setup.clock():%Y-%m-%dT%H:%M:%S.%fZ}")
 
 
 def tell_handoff(setup: Setup, opened: Opened) -> None:
