@@ -1,0 +1,58 @@
+"""Reading a span again: whether it is still there, and what it says."""
+
+import re
+from collections.abc import Iterable
+
+from batonpass.model.proof import Resolution
+from batonpass.model.source import Span, digest_of
+from batonpass.read.lines import Lines
+from batonpass.tables.load import limits
+
+# Where a value can begin that does not have its line to itself: in a list or mapping on one line.
+WITHIN = re.compile(rb"[\s\[{,:]+(?=[^\s\[{,:])")
+
+
+def resolve(span: Span, data: bytes) -> Resolution:
+    """Look for a span's bytes: where they were, then elsewhere in the data, the nearest first."""
+    if span.end <= len(data) and digest_of(data[span.start : span.end]) == span.digest:
+        first = line_of(data, span.start)
+        return Resolution(
+            "verified" if first == span.first else "moved", first, first + span.last - span.first
+        )
+    lines = Lines(data)
+    length = span.end - span.start
+    for places in (_whole(lines, length), _within(data, length)):
+        for start in sorted(places, key=lambda place: abs(place - span.start)):
+            if digest_of(data[start : start + length]) == span.digest:
+                first = lines.at(start)
+                return Resolution("moved", first, first + span.last - span.first)
+    return Resolution("drifted")
+
+
+def excerpt(data: bytes, place: Span | tuple[int, int]) -> str:
+    """Return the exact lines of a span, or from one line to another, both included."""
+    first, last = (place.first, place.last) if isinstance(place, Span) else place
+    starts = Lines(data).starts
+    lines = max(len(starts) - 1, 0)
+    begin, end = starts[min(max(first - 1, 0), lines)], starts[min(max(last, 0), lines)]
+    return data[begin:end].decode("utf-8", "replace")
+
+
+def line_of(data: bytes, offset: int) -> int:
+    """Return the line a byte stands in, without a line table."""
+    alone = data.count(b"\r", 0, offset) - data.count(b"\r\n", 0, offset)
+    return data.count(b"\n", 0, offset) + alone + 1
+
+
+def _whole(lines: Lines, length: int) -> list[int]:
+    """Return the line starts from which `length` bytes end where a line ends."""
+    data = lines.data
+    ends = ((start, start + length) for start in lines.starts)
+    return [start for start, end in ends if end == len(data) or (end < len(data) and data[end] in b"\r\n")]
+
+
+def _within(data: bytes, length: int) -> Iterable[int]:
+    """Return where else a value can begin; not looked for in documents too long to parse at once."""
+    if len(data) > limits()["source"]["part_bytes"]:
+        return []
+    return [found.end() for found in WITHIN.finditer(data) if found.end() + length <= len(data)]

@@ -1,0 +1,38 @@
+"""Bytes into text: byte order marks, and what cannot be decoded."""
+
+import codecs
+from collections.abc import Callable
+
+from batonpass.model.errors import BadContent
+from batonpass.read.lines import count
+
+# UTF-32 first: its little-endian mark begins with that of UTF-16.
+MARKS = (
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+
+
+def encoding_of(data: bytes) -> str:
+    """Return the encoding that the first bytes name, else UTF-8."""
+    return next((name for mark, name in MARKS if data.startswith(mark)), "utf-8")
+
+
+def readable(data: bytes, redact: Callable[[str], str], place: str = "") -> bytes:
+    """Return what spans speak of: UTF-8 without secrets, line for line as it was.
+
+    A file read again later goes through here before its spans are resolved.
+    """
+    text = data.decode(encoding_of(data), "replace")
+    redacted = redact(text)
+    before, after = text.encode("utf-8", "replace"), redacted.encode("utf-8", "replace")
+    if redacted != text and count(before) != count(after):
+        raise BadContent(
+            f"redaction made {count(after)} lines of {count(before)}",
+            wanted="as many lines as before, so that spans still fit",
+            todo="let the rule put back the line ends it takes",
+            place=place,
+        )
+    return after

@@ -1,0 +1,139 @@
+"""Paths, folders, globs and standard input into what lies there."""
+
+import glob
+import os
+from collections.abc import Callable, Iterator, Sequence
+from difflib import get_close_matches
+
+from batonpass.model.errors import NotFound, WrongUse
+from batonpass.model.paths import relative
+from batonpass.read.found import Found, binary, empty, passed_over, unreadable
+from batonpass.read.recognise import BINARY, is_binary, suffix_of
+from batonpass.tables.load import words
+
+WALK = words("reading")["walk"]
+SKIPPED = frozenset(WALK["skipped"])
+
+
+def gather(paths: Sequence[str], *, root: str, stdin: Callable[[], bytes] | None = None) -> tuple[Found, ...]:
+    """Return every file the paths name, in their order and each once; `-` is standard input."""
+    found: list[Found] = []
+    seen: set[str] = set()
+    for path in paths:
+        if path != "-":
+            found += _below(path, root, seen)
+        elif path not in seen:
+            seen.add(path)
+            found.append(_typed(stdin))
+    return tuple(found)
+
+
+def _typed(stdin: Callable[[], bytes] | None) -> Found:
+    if stdin is None:
+        raise WrongUse("- means standard input, and there is none here", todo="name a file instead")
+    data = stdin()
+    return _told(Found("stdin", "", data))
+
+
+def _below(path: str, root: str, seen: set[str]) -> Iterator[Found]:
+    for place in _places(path, root):
+        if os.path.isdir(place):
+            yield from _folder(place, root, seen)
+        else:
+            yield from _once(place, root, seen)
+
+
+def _places(path: str, root: str) -> list[str]:
+    """Return what a path names: itself, from here or from the root, else what it matches as a glob."""
+    for place in (path, os.path.join(root, path)):
+        if os.path.lexists(place):
+            return [place]
+    for start in (None, root) if glob.has_magic(path) else ():
+        hits = sorted(h for h in glob.glob(path, root_dir=start, recursive=True) if _wanted(h, path))
+        if hits:
+            return [os.path.join(start or "", hit) for hit in hits]
+    raise _not_found(path, root)
+
+
+def _wanted(hit: str, pattern: str) -> bool:
+    """Leave out what lies in folders of tools, and folders whose content `**` matches as well."""
+    inside = {part for part in hit.split(os.sep) if part in SKIPPED and part not in pattern}
+    return not inside and not ("**" in pattern and os.path.isdir(hit))
+
+
+def _folder(folder: str, root: str, seen: set[str]) -> Iterator[Found]:
+    passed: list[str] = []
+    failed: list[OSError] = []
+    inside = os.path.realpath(folder) + os.sep
+    for here, folders, files in os.walk(folder, onerror=failed.append):
+        passed += [name + "/" for name in folders if name.startswith(".") and name not in SKIPPED]
+        folders[:] = sorted(name for name in folders if not name.startswith(".") and name not in SKIPPED)
+        for name in sorted(files):
+            place = os.path.join(here, name)
+            leaves = os.path.islink(place) and not os.path.realpath(place).startswith(inside)
+            if name.startswith(".") or leaves:
+                passed.append(name)
+            else:
+                yield from _once(place, root, seen)
+    for error in failed:
+        yield _failed(os.fspath(error.filename), root, error)
+    if passed:
+        yield _passed(folder, root, passed)
+
+
+def _once(place: str, root: str, seen: set[str]) -> Iterator[Found]:
+    real = os.path.realpath(place)
+    if real not in seen:
+        seen.add(real)
+        yield _file(place, root)
+
+
+def _file(place: str, root: str) -> Found:
+    name, path = os.path.basename(place), _posix(place, root)
+    if suffix_of(name) in BINARY:
+        return Found(name, path, b"", (binary(name, path),))
+    try:
+        with open(place, "rb") as file:
+            return _told(Found(name, path, file.read()))
+    except OSError as error:
+        return _failed(place, root, error)
+
+
+def _told(found: Found) -> Found:
+    """Return a file with what speaks against reading it."""
+    if is_binary(found.data):
+        return Found(found.name, found.path, b"", (binary(found.name, found.path),))
+    problems = () if found.data.strip() else (empty(found.name, found.path),)
+    return Found(found.name, found.path, found.data, problems)
+
+
+def _failed(place: str, root: str, error: OSError) -> Found:
+    name, path = os.path.basename(place), _posix(place, root)
+    return Found(name, path, b"", (unreadable(name, path, error.strerror or str(error)),))
+
+
+def _passed(folder: str, root: str, names: list[str]) -> Found:
+    name, path = os.path.basename(os.path.abspath(folder)), _posix(folder, root)
+    more = len(names) - WALK["named"]
+    told = ", ".join(sorted(names)[: WALK["named"]]) + (f" and {more} more" if more > 0 else "")
+    return Found(name, path, b"", (passed_over(name, path, told),))
+
+
+def _posix(place: str, root: str) -> str:
+    return relative(root, place) or os.path.abspath(place).replace(os.sep, "/")
+
+
+def _not_found(path: str, root: str) -> NotFound:
+    folder, name = os.path.split(path.rstrip("/" + os.sep))
+    here = next((f for f in (folder or ".", os.path.join(root, folder)) if os.path.isdir(f)), "")
+    near = get_close_matches(name, sorted(os.listdir(here)), n=1) if here else []
+    if glob.has_magic(path):
+        return NotFound(
+            f"nothing matches {path}", wanted="a glob that matches files", todo="quote it, or check it"
+        )
+    meant = os.path.join(folder, near[0]).replace(os.sep, "/") if near else ""
+    return NotFound(
+        f"{path} does not exist",
+        wanted="a file, a folder, a glob or - for standard input",
+        todo=f"did you mean {meant}?" if meant else "check the path",
+    )

@@ -1,0 +1,67 @@
+"""One found file, or one text, into a source with its blocks."""
+
+from collections.abc import Callable, Mapping
+
+from msgspec.structs import replace
+
+from batonpass.model.source import Source, digest_of
+from batonpass.read.decode import readable
+from batonpass.read.draft import Draft
+from batonpass.read.formats import code, json, markdown, text, yaml
+from batonpass.read.found import Found, empty, too_large
+from batonpass.read.lines import Lines
+from batonpass.read.recognise import recognise
+from batonpass.read.unreadable import Unreadable
+
+FORMATS: Mapping[str, Callable[[Lines], Draft]] = {
+    "markdown": markdown.blocks,
+    "yaml": yaml.blocks,
+    "json": json.blocks,
+    "text": text.blocks,
+}
+Redact = Callable[[str], str]
+
+
+def parse(found: Found, *, redact: Redact, max_bytes: int, force: bool = False) -> Source:
+    """Return a source with its blocks; one above `max_bytes` is only kept, unless forced."""
+    data = readable(found.data, redact, found.path or found.name)
+    if len(found.data) <= max_bytes or force:
+        return _read(found, data)
+    draft = Draft(Lines(data))
+    draft.problems.append(too_large(found.name, found.path, len(found.data), max_bytes))
+    return _source(found, draft, recognise(found.name, b"").format)
+
+
+def parse_text(text: str, name: str, redact: Redact) -> Source:
+    """Return a text that came as a string, with its blocks."""
+    data = text.encode("utf-8", "replace")
+    problems = () if data.strip() else (empty(name, ""),)
+    return _read(Found(name, "", data, problems), readable(data, redact, name))
+
+
+def _read(found: Found, data: bytes) -> Source:
+    lines = Lines(data)
+    kind, language = recognise(found.name, data)
+    if kind == "code":
+        return _source(found, code.blocks(lines, language), kind)
+    try:
+        return _source(found, FORMATS[kind](lines), kind)
+    except Unreadable as error:
+        draft = text.blocks(lines)
+        draft.warn("source-unparsed", error.found, "mend that line; it was read as plain text", error.line)
+        return _source(found, draft, "text")
+
+
+def _source(found: Found, draft: Draft, kind: str) -> Source:
+    own = (replace(problem, path=found.path or found.name) for problem in draft.problems)
+    return Source(
+        name=found.name,
+        format=kind,
+        data=draft.lines.data,
+        digest=draft.lines.source,
+        original=digest_of(found.data),
+        path=found.path,
+        lines=draft.lines.count,
+        blocks=tuple(draft.blocks),
+        problems=(*found.problems, *own),
+    )
