@@ -1,0 +1,151 @@
+"""One line for a person: who, what, how it went, what it cost."""
+
+import unicodedata
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from batonpass.brief.sections import Section, budget, one_line, said, sections
+from batonpass.model.proof import Proof
+from batonpass.tables import load
+
+
+class Look(Struct, frozen=True):
+    """The signs a capsule is written with."""
+
+    good: str
+    doubtful: str
+    bad: str
+    gap: str
+    cut: str
+    times: str
+
+
+UNICODE = Look("✓", "!", "✗", " · ", "…", "×")
+ASCII = Look("+", "!", "x", " | ", "...", "x")
+WORDS_COLUMNS = 12  # a scope or a result in less says too little
+SCOPE_SHARE = 0.4  # of what both texts may take: the result says more
+LEAST = 3  # characters; less of a text says nothing
+# Where a handoff's main result stands, the most telling first.
+RESULTS = (
+    ("/blockers", "blocked: "),
+    ("/summary/strategy", ""),
+    ("/summary/overview", ""),
+    ("/summary/system_overview", ""),
+    ("/key_decisions", ""),
+    ("/summary/key_insights", ""),
+    ("/summary/insights", ""),
+    ("/summary/key_files", ""),
+)
+
+
+def capsule(
+    manifest: Mapping[str, Any], proof: Proof | None = None, *, width: int = 0, ascii_only: bool = False
+) -> str:
+    """Return the line in at most `width` terminal columns; 0 = the usual ones."""
+    look = ASCII if ascii_only else UNICODE
+    written = _ascii if ascii_only else _printable
+    head = [f"{_sign(proof, look)} {said(manifest.get('from_agent')) or '?'}"]
+    head += [said(manifest.get("artifact_type"))]
+    told = [said(manifest.get("scope")), _result(manifest)]
+    figures = _figures(manifest, proof, look)
+    room = width or load.limits()["views"]["capsule_columns"]
+    head, told, figures = ([written(text) for text in texts] for texts in (head, told, figures))
+    return _fitted(head, told, figures, room, look)
+
+
+def _fitted(head: list[str], told: list[str], figures: list[str], room: int, look: Look) -> str:
+    """Drop figures until scope and result have room for some words, then shorten those to it."""
+    while True:
+        frame = columns(look.gap.join(filter(None, (*head, *figures))))
+        texts = [text for text in told if text]
+        left = room - frame - columns(look.gap) * len(texts)
+        wanted = min(sum(map(columns, texts)), WORDS_COLUMNS * len(texts))
+        if left >= wanted or not any(figures):
+            break
+        figures = _without_least(figures)
+    scope, result = told
+    scope = _cut(scope, max(round(left * SCOPE_SHARE), left - columns(result)), look)
+    result = _cut(result, left - columns(scope), look)
+    return _cut(look.gap.join(filter(None, (*head, scope, result, *figures))), room, look)
+
+
+def _without_least(figures: list[str]) -> list[str]:
+    """Drop one figure; they stand in the order in which they are given up from behind."""
+    last = max(index for index, figure in enumerate(figures) if figure)
+    return [figure if index != last else "" for index, figure in enumerate(figures)]
+
+
+def _cut(text: str, room: int, look: Look) -> str:
+    """Return what fits, whole words where that leaves at least half of it; "" when hardly any does."""
+    if columns(text) <= room:
+        return text
+    kept = text
+    while kept and columns(kept) > room - columns(look.cut):
+        kept = kept[:-1]
+    if text[len(kept) : len(kept) + 1] != " " and kept.rfind(" ") >= len(kept) / 2:
+        kept = kept[: kept.rfind(" ")]
+    kept = kept.rstrip(" ,;:.-—–(")
+    return kept + look.cut if len(kept) >= LEAST else ""
+
+
+def columns(text: str) -> int:
+    """Return how many columns a terminal gives a text: East Asian characters take two, marks none."""
+    wide = sum(unicodedata.east_asian_width(c) in "WF" for c in text)
+    marks = sum(unicodedata.category(c) in ("Mn", "Me", "Cf") for c in text)
+    return len(text) + wide - marks
+
+
+def _sign(proof: Proof | None, look: Look) -> str:
+    if proof is None:
+        return look.doubtful
+    worst = {problem.severity for problem in proof.problems}
+    if proof.standing == "rejected" or "error" in worst:
+        return look.bad
+    return look.doubtful if "warning" in worst else look.good
+
+
+def _result(manifest: Mapping[str, Any]) -> str:
+    found = {section.pointer: section for section in sections(manifest)}
+    texts = (f"{lead}{_first(found[pointer])}" for pointer, lead in RESULTS if pointer in found)
+    return next(texts, "")
+
+
+def _first(section: Section) -> str:
+    return one_line(section.entries[0].text)
+
+
+def _figures(manifest: Mapping[str, Any], proof: Proof | None, look: Look) -> list[str]:
+    """Return tests, problems, tokens, ratio and status: what a narrow line can best do without comes last."""
+    errors = sum(problem.severity == "error" for problem in proof.problems) if proof else 0
+    tokens = budget(manifest, "manifest_tokens")
+    return [
+        _tests(manifest),
+        f"{errors} {'error' if errors == 1 else 'errors'}" if errors else "",
+        f"{tokens} tokens" if tokens else "",
+        f"{proof.receipt.ratio:.0f}{look.times}" if proof and proof.receipt.ratio else "",
+        said(manifest.get("status")),
+    ]
+
+
+def _tests(manifest: Mapping[str, Any]) -> str:
+    tests = manifest.get("tests")
+    if not isinstance(tests, Mapping):
+        return ""
+    counts = [f"{said(tests[key])} {key}" for key in ("passed", "failed", "errors") if tests.get(key)]
+    return ", ".join(counts) + ("?" if counts and tests.get("basis") == "asserted" else "")
+
+
+def _printable(text: str) -> str:
+    """Return a text without control characters, which a terminal would obey."""
+    return "".join(c for c in text if unicodedata.category(c) != "Cc")
+
+
+def _ascii(text: str) -> str:
+    """Return a text in ASCII: accents fall off, what has no such letter becomes a question mark."""
+    plain = unicodedata.normalize(
+        "NFKD", _printable(text).replace("…", "...").replace("—", "-").replace("–", "-")
+    )
+    kept = "".join(c for c in plain if not unicodedata.combining(c))
+    return kept.encode("ascii", "replace").decode()

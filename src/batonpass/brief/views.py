@@ -1,0 +1,9 @@
+"""The views of a handoff, by the name a person asks for."""
+
+VIEWS = {
+    "manifest": "the handoff itself, JSON, for the next agent",
+    "announce": "what the main LLM is told: what was done, where it lies, what to read first",
+    "artifact": "everything that was found, kept or not, in the YAML structure of its type",
+    "capsule": "one line for a person",
+    "brief": "the prompt block for the next agent: what to know, to read, and to open",
+}
