@@ -9,6 +9,7 @@ from batonpass.flow.outcome import Opened, open_handoff
 from batonpass.flow.senses import senses
 from batonpass.flow.setup import Setup
 from batonpass.model.errors import BadContent
+from batonpass.model.handoff import Selection
 from batonpass.model.problem import Problem
 from batonpass.tables import load
 from batonpass.validate.check import check
@@ -31,8 +32,16 @@ class Checked(Struct, frozen=True):
 def check_manifests(
     setup: Setup, names: Sequence[str], *, skip: Collection[str] = (), only: Collection[str] = ()
 ) -> tuple[Checked, ...]:
-    """Return every manifest with its problems; one that cannot be read is a problem, not an end."""
-    return tuple(_checked(setup, name, skip, only) for name in names)
+    """Return every manifest with its problems; one that cannot be read is a problem, not an end.
+
+    No names are all handoffs that are open.
+    """
+    return tuple(_checked(setup, name, skip, only) for name in names or open_names(setup))
+
+
+def open_names(setup: Setup) -> tuple[str, ...]:
+    """Return the manifests of all open handoffs."""
+    return tuple(handoff.manifest for handoff in setup.store.open_handoffs(Selection()))
 
 
 def _checked(setup: Setup, name: str, skip: Collection[str], only: Collection[str]) -> Checked:

@@ -11,6 +11,7 @@ from batonpass.measure.vocabulary import Vocabulary
 from batonpass.model.config import Mode
 from batonpass.model.playbook import Playbook
 from batonpass.model.tokens import Meter
+from batonpass.read import root as roots
 from batonpass.read.agents import definitions
 from batonpass.read.redact import redact
 from batonpass.store.contract import Store
@@ -57,14 +58,23 @@ def log(message: str) -> None:
     logging.getLogger("batonpass").warning(message)
 
 
+def find_root(folder: str) -> str:
+    """Return the root of the project around a folder, the folder itself where there is none."""
+    return roots.around(folder)
+
+
 def open_project(
     root: str = ".",
     *,
+    artifacts: str = "",
     clock: Callable[[], datetime] = now,
     ids: Callable[[], str] = fresh_id,
     say: Callable[[str], None] = log,
 ) -> Setup:
-    """Return the setup of the project at `root`, as its configuration and playbook say."""
+    """Return the setup of the project at `root`, as its configuration and playbook say.
+
+    `artifacts` is another folder for published handoffs than theirs, relative to the root or absolute.
+    """
     root = os.path.realpath(root)
     config = load.config(os.path.join(root, CONFIG))
     playbook = load.playbook(config.playbook)
@@ -74,7 +84,7 @@ def open_project(
         ids=ids,
         meter=Vocabulary(),
         redact=redact if config.redact else unchanged,
-        store=LocalStore(root, say=say, artifacts=config.artifacts or playbook.artifacts),
+        store=LocalStore(root, say=say, artifacts=artifacts or config.artifacts or playbook.artifacts),
         playbook=playbook,
         mode=config.mode or playbook.mode,
         agents=frozenset({*playbook.agents, *config.agents, *definitions(root)}),

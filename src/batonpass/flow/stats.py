@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from batonpass.flow.check import open_names
 from batonpass.flow.outcome import open_handoff
 from batonpass.flow.setup import Setup
 from batonpass.model.handoff import Reading
@@ -25,8 +26,8 @@ class Figures(Struct, frozen=True):
 
 
 def stats(setup: Setup, names: Sequence[str]) -> tuple[Figures, ...]:
-    """Return the figures of each manifest."""
-    return tuple(_figures(setup, name) for name in names)
+    """Return the figures of each manifest; no names are all handoffs that are open."""
+    return tuple(_figures(setup, name) for name in names or open_names(setup))
 
 
 def _figures(setup: Setup, name: str) -> Figures:

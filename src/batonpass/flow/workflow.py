@@ -39,8 +39,9 @@ def start(
 
 
 def complete(setup: Setup, workflow: str, *, success: bool) -> Shown:
-    """Record how a workflow ended, with its efficiency."""
+    """Record how a workflow ended, with its efficiency; without an id, the newest workflow."""
     shown = show(setup, workflow)
+    workflow = shown.workflow.id
     moment = setup.clock()
     seconds = _seconds_since(shown.workflow.started, moment)
     agents = list(dict.fromkeys(handoff.agent for handoff in shown.handoffs))
