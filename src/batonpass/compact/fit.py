@@ -10,6 +10,7 @@ from batonpass.compact.same import same
 from batonpass.compact.slots import Candidate
 from batonpass.model.profile import Profile
 from batonpass.model.proof import Why
+from batonpass.tables import load
 
 Count = Callable[[str], int]
 Entry = tuple[float, int, tuple[int, ...], Candidate, list[Candidate]]
@@ -26,6 +27,7 @@ class Fitting:
         self.used, self.target, self.limit = used, target, limit
         self.chosen: list[Candidate] = []
         self.left: list[tuple[int, Why]] = []
+        self._sure: float = load.table("rank")["quality"]["sure"]
         self._in_slot = [0] * len(profile.slots)
         self._texts: list[str] = []
         self._costs: dict[tuple[int, tuple[int, ...]], int] = {}
@@ -45,11 +47,12 @@ class Fitting:
                 heappush(queue, self._entry(group[0], group))
 
     def _first_of(self, group: list[Candidate]) -> None:
-        """Show one item of every kind that is there, while the target allows it."""
+        """Show one item of every kind that is surely there, while the target allows it."""
         while group and not self._in_slot[group[0].slot]:
             candidate = group[0]
             slot = self.profile.slots[candidate.slot]
-            if not slot.required and self.used + self.cost(candidate) > self.target:
+            fits = self.used + self.cost(candidate) <= self.target and candidate.worth >= self._sure
+            if not (slot.required or fits):
                 return
             group.pop(0)
             self._offer(candidate, float("inf"))

@@ -1,19 +1,37 @@
 """What a fact is worth in its slot."""
 
-from batonpass.compact.same import marks
-from batonpass.model.fact import Fact
+import re
+
+from batonpass.compact.same import marks, words
+from batonpass.model.fact import Fact, Kind
 from batonpass.tables import load
+
+UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]+")
+# Kinds that are told by a name and a number, however short.
+NAMED: frozenset[Kind] = frozenset({"file", "tests", "gate", "metric", "dependency"})
 
 
 def quality(fact: Fact, position: float) -> float:
     """Return how much a fact is worth beside others of its kind; `position` is 0 at its source's start."""
     weights: dict[str, float] = load.table("rank")["quality"]
-    return fact.confidence * (
-        1.0
-        + weights["specificity"] * specificity(fact.text)
-        + weights["emphasis"] * max(fact.emphasis, severity(fact))
-        + weights["position"] * (1.0 - position)
+    whole = 1.0 if fact.kind in NAMED else fullness(fact.text)
+    return (
+        fact.confidence
+        * whole
+        * (
+            1.0
+            + weights["specificity"] * specificity(fact.text)
+            + weights["emphasis"] * max(fact.emphasis, severity(fact))
+            + weights["position"] * (1.0 - position)
+        )
     )
+
+
+def fullness(text: str) -> float:
+    """Return 1 for a text that can stand alone, less for a fragment of a few words."""
+    # scripts without spaces write about two characters a word
+    spoken = len(words(text)) + sum(len(run) // 2 for run in UNSPACED.findall(text))
+    return min(1.0, spoken / float(load.table("rank")["quality"]["few_words"]))
 
 
 def specificity(text: str) -> float:
