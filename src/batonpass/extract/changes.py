@@ -1,0 +1,86 @@
+"""What happened to a file, or is to happen, by the words around its path."""
+
+import re
+from functools import cache
+from typing import Any, NamedTuple
+
+from batonpass.extract.phrases import tokens_of
+from batonpass.extract.titles import is_wide
+from batonpass.model.fact import Change
+from batonpass.tables.load import words
+
+# (NEW), [modified], **NEW**, ← NEW: a mark behind a path, or the word before it
+MARK = re.compile(r"[(\[（【*←]\s*([^()\[\]（）【】*]{2,40}?)\s*[)\]）】*]|←\s*([\w ]{2,20})|✨\s*(new)", re.IGNORECASE)
+BY_FAMILY: dict[str, tuple[Change | None, bool]] = {
+    "file": (None, False),
+    "file_created": ("created", False),
+    "file_modified": ("modified", False),
+    "file_deleted": ("deleted", False),
+    "file_renamed": ("renamed", False),
+    "file_create": ("created", True),
+    "file_modify": ("modified", True),
+    "file_delete": ("deleted", True),
+    "file_rename": ("renamed", True),
+    "file_test": ("created", True),
+    "file_read": ("read", True),
+    "file_mentioned": (None, False),
+}
+
+
+class Said(NamedTuple):
+    """A change that words name, and whether it is still to come."""
+
+    change: Change
+    planned: bool
+
+
+@cache
+def spelled() -> tuple[dict[str, Said], tuple[tuple[str, Said], ...]]:
+    """Return word → change, and the wide words."""
+    single: dict[str, Said] = {}
+    wide: list[tuple[str, Said]] = []
+    for when in ("done", "planned"):
+        for change, listed in words("changes")[when].items():
+            said = Said(change, when == "planned")
+            for word in listed:
+                if is_wide(word):
+                    wide.append((word, said))
+                else:
+                    single.setdefault(" ".join(tokens_of(word)), said)
+    return single, tuple(sorted(wide, key=lambda pair: -len(pair[0])))
+
+
+def of_word(text: str) -> Said | None:
+    """Return the change a short text names with its first words."""
+    single, wide = spelled()
+    tokens = tokens_of(text)
+    for length in (2, 1):
+        if said := single.get(" ".join(tokens[:length])):
+            return said
+    return next((said for word, said in wide if word in text), None) if is_wide(text) else None
+
+
+def of_mark(text: str) -> Said | None:
+    """Return the change a mark in brackets names."""
+    for groups in MARK.findall(text):
+        if said := of_word(next(g for g in groups if g)):
+            return said
+    return None
+
+
+@cache
+def untouched() -> tuple[str, ...]:
+    """Return how a text says that a file was left alone."""
+    return tuple(words("changes")["untouched"]["words"])
+
+
+def is_untouched(remark: str) -> bool:
+    """Tell whether a remark says that a file was left alone."""
+    low = remark.casefold().lstrip(" -–—:(`*[")
+    return low.startswith(untouched()) or any(f"({word}" in low for word in untouched())
+
+
+@cache
+def lists() -> dict[str, Any]:
+    """Return the word lists."""
+    return words("changes")

@@ -1,0 +1,266 @@
+"""Units to claims: one thing said, of one kind, with the details that stand around it."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cache
+
+from batonpass.extract import rows
+from batonpass.extract.claim import Claim
+from batonpass.extract.leanings import leaning
+from batonpass.extract.marks import severity_of
+from batonpass.extract.nothing import says_nothing
+from batonpass.extract.sections import DETAILS, FILES, TELLING
+from batonpass.extract.sentences import sentences, within
+from batonpass.extract.standing import is_for_agents, strongest
+from batonpass.extract.titles import WIDE, is_wide, words
+from batonpass.extract.units import FRONT_MATTER, Unit
+from batonpass.model.fact import KINDS
+from batonpass.tables.load import table
+from batonpass.tables.load import words as listed
+
+# Kinds that are told in sentences; the others have forms of their own.
+TOLD = frozenset(KINDS) - {"overview", "file", "tests", "gate", "metric"} | {"alternatives"}
+SILENT = frozenset({"silent", "metadata", "tests_planned", "goals", "file_mentioned"}) | FILES
+BUSY = frozenset({"tasks", "work", "tests", "gate", "metric", "remark", "plain"})
+
+
+@cache
+def numbers() -> dict[str, dict[str, float]]:
+    """Return the numbers of the extraction."""
+    return table("extract")
+
+
+class Claims:
+    """The walk from units to claims, in document order."""
+
+    def __init__(self, units: tuple[Unit, ...]) -> None:
+        """Begin before the first unit."""
+        self.units = units
+        self.found: list[Claim] = []
+        self.by_unit: dict[int, Claim] = {}  # unit → the claim it made
+        self.entry: Unit | None = None  # a sub-heading of a telling section nothing was read under yet
+        self.under: Claim | None = None  # the claim of the sub-heading that is being read
+        self.loose: dict[str, list[Unit]] = defaultdict(list)  # details in sections of their own
+
+    def walk(self) -> "Claims":
+        """Read every unit."""
+        for unit in self.units:
+            if unit.block.kind == "heading":
+                self.heading(unit)
+            elif unit.block.kind != "code" and unit.text and not self.is_empty(unit):
+                self.body(unit)
+        self.close_entry()
+        return self
+
+    def is_empty(self, unit: Unit) -> bool:
+        """Tell whether a unit says nothing of the work."""
+        return says_nothing(unit.text) or is_for_agents(unit.block.text)
+
+    def heading(self, unit: Unit) -> None:
+        """Take a heading: an entry of its section, or just the beginning of one."""
+        self.close_entry()
+        self.under = None
+        section = unit.section
+        is_entry = unit.family in TOLD and (section.depth or section.tail) and section.tail
+        if is_entry and not says_nothing(section.tail) and not severity_of(section.title):
+            self.entry = unit
+
+    def close_entry(self) -> None:
+        """Make a claim of a sub-heading with nothing below it, where it says something."""
+        if self.entry is not None and is_statement(self.entry):
+            self.add_title(self.entry)
+        self.entry = None
+
+    def add_title(self, entry: Unit, below: Unit | None = None) -> Claim:
+        """Make a claim of a sub-heading, alone or together with the text that completes it."""
+        text, spans = entry.section.tail, (entry.block.span,)
+        if below is not None:
+            text = f"{text.rstrip(' .:：')}: {within(below.text, limit('longest_item'))}"
+            spans = (*spans, below.block.span)
+        claim = Claim.of(entry, text, min(entry.confidence, numbers()["confidence"]["entry"]), spans=spans)
+        self.keep(claim, entry)
+        if below is not None:
+            self.by_unit[below.index] = claim
+        self.under = claim
+        return claim
+
+    def keep(self, claim: Claim, unit: Unit) -> Claim:
+        """Remember a claim."""
+        self.found.append(claim)
+        self.by_unit[unit.index] = claim
+        return claim
+
+    def body(self, unit: Unit) -> None:
+        """Take any unit but a heading."""
+        if self.entry is not None and self.begins_entry(unit):
+            return
+        if unit.family in DETAILS and unit.family != "alternatives":
+            self.attach(unit, unit.family)
+        elif unit.family == "alternatives" and unit.via == "label" and self.owner(unit) is not None:
+            self.attach(unit, unit.family)
+        elif unit.block.kind == "row":
+            self.row(unit)
+        elif unit.family in TOLD:
+            self.told(unit)
+        elif unit.family not in SILENT:
+            self.prose(unit)
+
+    def begins_entry(self, unit: Unit) -> bool:
+        """Settle what a sub-heading is by the first unit below it; tell whether that used the unit up."""
+        entry = self.entry
+        assert entry is not None  # noqa: S101 - the caller looked
+        self.entry = None
+        same = unit.family == entry.family
+        if unit.via == "label" and same and unit.block.kind != "item":
+            claim = Claim.of(unit, unit.text, spans=(entry.block.span, unit.block.span))
+            claim.title = entry.section.tail
+            self.under = self.keep(claim, unit)
+            return not unit.leads
+        if is_statement(entry):
+            self.add_title(entry)
+            return False
+        if unit.block.kind == "paragraph" and same and not unit.leads and not unit.block.label:
+            self.add_title(entry, unit)
+            return True
+        if unit.family in DETAILS:
+            self.add_title(entry)
+        return False
+
+    def owner(self, unit: Unit) -> Claim | None:
+        """Return the claim a detail belongs to: of the item around it, the sub-heading, or the last one."""
+        parent = unit.block.parent
+        while parent >= 0:
+            if parent in self.by_unit:
+                return self.by_unit[parent]
+            parent = self.units[parent].block.parent
+        if self.under is not None:
+            return self.under
+        last = self.found[-1] if self.found else None
+        if last is None or last.kind not in TOLD or last.prose:
+            return None
+        headings = unit.block.headings
+        return last if headings[: len(last.headings)] == last.headings else None
+
+    def attach(self, unit: Unit, family: str) -> None:
+        """Add a detail to the claim it belongs to, or keep it for the kinds that look for it."""
+        claim = self.owner(unit) if unit.via in ("label", "lead") or unit.section.depth else None
+        if claim is None:
+            self.loose[family].append(unit)
+        elif unit.text and not unit.leads:
+            claim.add(family, unit)
+
+    def told(self, unit: Unit) -> None:
+        """Take a unit whose kind its surroundings tell."""
+        owner = self.item_owner(unit)
+        if owner is not None and unit.via != "label":
+            owner.add("below", unit)
+        elif self.under is not None and unit.via != "label" and unit.family == self.under.kind:
+            self.under.add("below", unit)
+        elif unit.leads:
+            self.lead(unit)
+        elif unit.block.kind == "paragraph" and unit.family not in ("decision", "instruction"):
+            self.paragraph(unit)
+        else:
+            size = "longest_text" if unit.block.kind == "paragraph" else "longest_item"
+            self.keep(Claim.of(unit, within(unit.text, limit(size))), unit)
+
+    def item_owner(self, unit: Unit) -> Claim | None:
+        """Return the claim of the item a unit stands in, if that item made one."""
+        return self.by_unit.get(unit.block.parent)
+
+    def lead(self, unit: Unit) -> None:
+        """Take the line before a list: a decision of its own where it says enough."""
+        if unit.family == "decision" and unit.block.kind == "paragraph" and not unit.block.label:
+            joined = list(self.listed_below(unit))
+            text = unit.text.rstrip(" :：")
+            if len(words(text)) <= limit("short_lead", "decision"):
+                text = f"{unit.text} " + "; ".join(u.text.rstrip(" .;") for u in joined)
+            spans = (unit.block.span, *(u.block.span for u in joined))
+            self.keep(Claim.of(unit, text, spans=spans), unit)
+
+    def listed_below(self, unit: Unit) -> Iterator[Unit]:
+        """Yield the first items of the list right below a line."""
+        most = int(limit("joined_items", "decision"))
+        for following in self.units[unit.index + 1 : unit.index + 1 + most]:
+            if following.block.kind != "item":
+                return
+            if following.block.parent < 0:
+                yield following
+
+    def paragraph(self, unit: Unit) -> None:
+        """Take a paragraph: its first sentence, and the further ones that stand for themselves."""
+        sure = unit.confidence
+        for text in thoughts(unit.text):
+            self.keep(Claim.of(unit, text, sure), unit)
+            sure = min(sure, numbers()["confidence"]["follow"])
+
+    def row(self, unit: Unit) -> None:
+        """Take a table's row by what its columns are called."""
+        claim = rows.claim_of(unit, TOLD)
+        if claim is not None:
+            self.keep(claim, unit)
+        elif unit.family not in SILENT and unit.family not in TELLING:
+            for text in rows.cells_alone(unit):
+                self.heard(unit, text)
+
+    def prose(self, unit: Unit) -> None:
+        """Take a unit no section tells anything about, by its words."""
+        if unit.standing == "quoted" or FRONT_MATTER in unit.block.tags or unit.block.kind == "field":
+            return
+        if self.item_owner(unit) is not None:
+            return
+        text = unit.text if unit.block.kind == "item" else ""
+        pieces = (text,) if text and len(text) <= limit("longest_item") else sentences(unit.text)
+        for piece in pieces:
+            self.heard(unit, piece)
+
+    def heard(self, unit: Unit, text: str) -> None:
+        """Make a claim of a sentence that sounds like a kind."""
+        if text.endswith((":", "：")) or says_nothing(text):
+            return
+        heard = leaning(text)
+        busy = numbers()["prose"]["busy"] if unit.family in BUSY else 0.0
+        if heard.kind is None or heard.weight - busy < numbers()["prose"]["threshold"]:
+            return
+        sure = min(heard.weight, numbers()["confidence"]["prose_most"])
+        claim = Claim.of(unit, text, sure)
+        claim.kind, claim.prose = heard.kind, True
+        claim.standing = strongest((unit.standing, heard.standing))
+        self.keep(claim, unit)
+
+
+def limit(name: str, of: str = "prose") -> float:
+    """Return one number."""
+    return numbers()[of][name]
+
+
+@cache
+def continuing() -> tuple[str, ...]:
+    """Return how sentences begin that make no sense alone."""
+    return tuple(listed("clauses")["continues"]["opens"])
+
+
+def thoughts(text: str) -> list[str]:
+    """Return the sentences of a paragraph, those that only go on joined to the one before."""
+    found: list[str] = []
+    for sentence in sentences(text):
+        goes_on = found and sentence.casefold().startswith(continuing())
+        if goes_on and len(found[-1]) + len(sentence) < limit("longest_item"):
+            found[-1] = f"{found[-1]} {sentence}"
+        else:
+            found.append(sentence)
+    return found
+
+
+def is_statement(entry: Unit) -> bool:
+    """Tell whether a sub-heading says something itself, or only names a topic."""
+    title = entry.section.tail
+    if entry.section.depth == 0 and entry.section.tail != entry.section.title:
+        return True
+    if is_wide(title):
+        return len(WIDE.findall(title)) >= limit("topic_wide", "title")
+    telling = words(title)
+    verbs = listed("clauses")["statement"]
+    if telling and telling[0] in verbs["opens"]:
+        return True
+    return len(telling) >= limit("topic_words", "title") and not set(telling).isdisjoint(verbs["holds"])

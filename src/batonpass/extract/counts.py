@@ -1,0 +1,122 @@
+"""Counts of tests in running text: passed, failed, skipped, in total."""
+
+import re
+from functools import cache
+from typing import NamedTuple
+
+from batonpass.extract.leanings import in_words
+from batonpass.extract.phrases import tokens_of
+from batonpass.extract.titles import is_wide
+from batonpass.tables.load import words
+
+N = r"(\d[\d,]*)"
+# 12/12, 12 of 12, 12 out of 15
+SHARE = re.compile(rf"(?<![\d/.]){N}\s*(?:/|\bof\b|out of)\s*{N}(?![\d/.])\s*([^\d.;,|]{{0,40}})", re.IGNORECASE)
+COUNTED = re.compile(rf"(?<![\d.,/+≥>=~-])(?<![+≥>=~] ){N}\s+((?:[a-z-]+\s+){{0,4}}?)(pass(?:ed|es|ing)?|green|succeed(?:ed|ing)?|ok|fail(?:ed|s|ing|ures?)?|errors?|skip(?:ped|s)?|ignored|pending|xfailed|todo)\b", re.IGNORECASE)
+LABELLED = re.compile(rf"\b(pass(?:ed|ing)|fail(?:ed|ing|ures)|errors|skipped|total(?: tests)?|tests(?: run)?)\**\s*[:=]\s*\**\s*{N}(?!\s*[%/])", re.IGNORECASE)
+TESTS = re.compile(rf"(?<![\d.,/+≥>=~-])(?<![+≥>=~] ){N}\s+((?:[\w-]+\s+){{0,3}}?)(?:tests?|specs|test cases|assertions|examples|scenarios)\b", re.IGNORECASE)
+WIDE = re.compile(rf"{N}\s*(?:个|件|개|項目|项)?[^\d。、，,]{{0,8}}?(通过|通過|合格|成功|パス|통과|성공|失败|失敗|실패|跳过|スキップ|건너)|(?:测试|テスト|테스트)[^\d。]{{0,6}}{N}\s*(?:个|件|개)?[^\d。、，,]{{0,8}}?(通过|通過|合格|成功|パス|통과|성공|失败|失敗|실패)")
+# What is only a difference: "57 (up from 48)", "40 → 42", "+12"
+BEFORE = re.compile(r"\((?:up|down) from [^)]*\)|\((?:was|previously|from) \d[^)]*\)|\+\d[\d,]*\s+(?:new\s+)?tests?\b", re.IGNORECASE)
+ARROW = re.compile(rf"{N}\s*(?:→|->|=>|➜)\s*(?={N})")
+FIELDS = {"p": "passed", "g": "passed", "s": "skipped", "o": "passed", "f": "failed", "e": "errors", "i": "skipped", "x": "skipped", "t": "skipped"}
+
+
+class Counts(NamedTuple):
+    """The numbers of one run; None is unknown."""
+
+    passed: int | None = None
+    failed: int | None = None
+    errors: int | None = None
+    skipped: int | None = None
+    total: int | None = None
+
+
+@cache
+def lists() -> dict[str, dict[str, list[str]]]:
+    """Return the word lists."""
+    return words("counts")
+
+
+def counts_in(text: str, *, told: bool) -> Counts | None:
+    """Return the counts a sentence gives; `told` = its surroundings say that it is about tests."""
+    low = text.casefold()
+    if is_intended(low, text):
+        return None
+    if not told and not any(word in low for word in lists()["needles"]["tests"]):
+        return None
+    said = ARROW.sub("", BEFORE.sub("", text))
+    found = shares(said, told=told) or named_counts(said)
+    if not found and is_wide(said):
+        found = wide_counts(said)
+    if found.keys() <= {"skipped", "errors"} or ("total" in found and len(found) == 1 and not told):
+        return None
+    return Counts(**completed(found))
+
+
+def is_intended(low: str, text: str) -> bool:
+    """Tell whether a sentence speaks of tests to come, a target or a wish."""
+    tokens = tokens_of(low)
+    return not frozenset(lists()["intended"]["words"]).isdisjoint(tokens) or any(
+        mark in text for mark in lists()["intended"]["marks"]
+    )
+
+
+def shares(text: str, *, told: bool) -> dict[str, int]:
+    """Return "12 of 15 passed" as passed and total; "9/12 failing" counts the failed."""
+    for passed, total, after in SHARE.findall(text):
+        part, whole = number(passed), number(total)
+        low = after.casefold()
+        if part > whole or not whole:
+            continue
+        if "fail" in low or "失败" in low or "失敗" in low or "실패" in low:
+            return {"failed": part, "total": whole, "passed": whole - part}
+        if in_words(after, lists()["passing"]["words"]) or (told and not after.strip(" )✅✓|*`")) or "test" in low:
+            return {"passed": part, "total": whole, **other_counts(text)}
+    return {}
+
+
+def other_counts(text: str) -> dict[str, int]:
+    """Return the skipped and the errors named beside a share."""
+    return {name: n for name, n in named_counts(text).items() if name in ("skipped", "errors")}
+
+
+def named_counts(text: str) -> dict[str, int]:
+    """Return "34 failed, 1214 passed" and "Tests: 12 passed" by name; the first of each counts."""
+    found: dict[str, int] = {}
+    for count, between, word in COUNTED.findall(text):
+        name = FIELDS[word[0].lower()] if word.lower() != "succeeded" else "passed"
+        if not in_words(between, lists()["others"]["words"]):
+            found.setdefault("passed" if word.lower().startswith("succe") else name, number(count))
+    for word, count in LABELLED.findall(text):
+        name = "total" if word.lower().startswith("t") else FIELDS[word[0].lower()]
+        found.setdefault(name, number(count))
+    if not found.keys() & {"passed", "failed"}:
+        for count, between in TESTS.findall(text):
+            if not in_words(between, lists()["others"]["words"]):
+                found.setdefault("total", number(count))
+                break
+    return found
+
+
+def wide_counts(text: str) -> dict[str, int]:
+    """Return counts named in Chinese, Japanese or Korean."""
+    found: dict[str, int] = {}
+    for first, word, second, other in WIDE.findall(text):
+        said = word or other
+        name = "failed" if said in ("失败", "失敗", "실패") else "skipped" if said in ("跳过", "スキップ", "건너") else "passed"
+        found.setdefault(name, number(first or second))
+    return found
+
+
+def completed(found: dict[str, int]) -> dict[str, int]:
+    """Return the counts with the total that follows from them."""
+    if "total" not in found and "passed" in found:
+        parts = sum(found.get(name, 0) for name in ("passed", "failed", "errors", "skipped"))
+        return {**found, "total": parts}
+    return found
+
+
+def number(text: str) -> int:
+    """Return a number written with thousands separators."""
+    return int(text.replace(",", ""))

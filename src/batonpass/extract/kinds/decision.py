@@ -1,0 +1,138 @@
+"""What was decided, why, and over what."""
+
+import re
+from collections.abc import Iterator
+
+from batonpass.extract.claim import Claim
+from batonpass.extract.clauses import gives_reason, passed_over, reasoned
+from batonpass.extract.nothing import says_nothing
+from batonpass.extract.reading import Reading
+from batonpass.extract.sentences import sentences, within
+from batonpass.extract.stating import clean, fact
+from batonpass.extract.titles import identified, words
+from batonpass.model.fact import Fact
+from batonpass.model.source import Span
+from batonpass.tables.load import table
+
+LETTERS = frozenset({"d", "ad", "adr", "dec", "kd", "dd", "dr", "decision", "dp"})
+CHOSEN = re.compile(r"^(?:chosen|selected)(?: option| approach| solution)?\s*[:：]\s*", re.IGNORECASE)
+QUOTED_CHOICE = re.compile(r"^[\"“'`](?P<choice>[^\"”]{2,200})[\"”'`][,.]?\s+(?P<rest>\S.*)$", re.DOTALL)
+SEPARATORS = re.compile(r"\s*[;；]\s+|\s*、\s*|,\s+(?=[A-Z(`\"])")
+LONGEST_REASON = 400
+SAME = 0.7  # shared words from which an option is the chosen one
+
+
+def find(reading: Reading) -> Iterator[Fact]:
+    """Yield what was decided, then what was decided against."""
+    chosen = []
+    loose = LooseReasons(reading)
+    for claim in reading.of("decision"):
+        if made := decision(claim, loose):
+            chosen.append(made)
+            yield made
+    for claim in reading.of("alternatives"):
+        if chosen and not any(is_same(claim.text, one.text) for one in chosen):
+            if claim.standing == "current":
+                claim.standing = "rejected"
+            if made := fact("decision", claim, reasoned(claim.text).statement, rationale=reasoned(claim.text).reason):
+                yield made
+
+
+def decision(claim: Claim, loose: "LooseReasons") -> Fact | None:
+    """Return one decision with its reason and what it was made over."""
+    text, label = without_id(claim)
+    statement, reason = split(text)
+    spans: tuple[Span, ...] = ()
+    told = [*claim.said("rationale"), *claim.said("context")]
+    if told:
+        reason, spans = within(" ".join(told), LONGEST_REASON), claim.prove("rationale")
+        statement = statement if len(words(statement)) > 1 else text
+    elif not reason:
+        reason, spans = from_below(claim)
+    if not reason and not claim.prose:
+        reason, spans = loose.take(claim)
+    return fact(
+        "decision",
+        claim,
+        statement,
+        spans,
+        id=label,
+        rationale=clean(within(reason, LONGEST_REASON)) if reason else "",
+        alternatives=alternatives(claim, text),
+    )
+
+
+def without_id(claim: Claim) -> tuple[str, str]:
+    """Return a decision's text and the identifier it carried: D-04, ADR-12."""
+    for text in (claim.text, claim.title, claim.block.text, claim.block.label, *claim.headings[-1:]):
+        found = identified(text) if text else None
+        if found and found.letters in LETTERS:
+            rest = found.rest if text == claim.text and found.rest else claim.text
+            return CHOSEN.sub("", rest), found.id
+    given = claim.first("identifier")
+    return CHOSEN.sub("", claim.text), given if any(c.isdigit() for c in given) else ""
+
+
+def split(text: str) -> tuple[str, str]:
+    """Return the statement and the reason a decision's own text gives."""
+    if found := QUOTED_CHOICE.match(text):
+        rest = found["rest"]
+        return found["choice"], reasoned(f"it {rest}").reason or (rest if gives_reason(rest) else "")
+    head, *more = sentences(text) or (text,)
+    inner = reasoned(head)
+    if inner.reason:
+        return inner.statement, " ".join((inner.reason, *more)) if more else inner.reason
+    for index, sentence in enumerate(more):
+        if gives_reason(sentence) or reasoned(sentence).reason:
+            return " ".join((head, *more[:index])), " ".join(more[index:])
+    return text, ""
+
+
+def from_below(claim: Claim) -> tuple[str, tuple[Span, ...]]:
+    """Return the reason from what stands below: a sentence that gives one, else the first one said."""
+    below = [text for text in claim.said("below") if not says_nothing(text)]
+    spans = claim.prove("below")
+    for place, text in enumerate(below):
+        for sentence in sentences(text):
+            if gives_reason(sentence) or reasoned(sentence).reason:
+                return sentence, spans[place : place + 1]
+    first = claim.first("consequences") or (below[0] if below and claim.block.kind == "heading" else "")
+    if first == "":
+        return "", ()
+    return first, (claim.prove("consequences") or spans)[:1]
+
+
+class LooseReasons:
+    """Reasons in sections of their own, for a document whose decision stands elsewhere."""
+
+    def __init__(self, reading: Reading) -> None:
+        """Gather them."""
+        self.units = [u for family in ("rationale", "consequences") for u in reading.loose.get(family, ())]
+        self.units = [u for u in self.units if u.text and not u.leads and not says_nothing(u.text)]
+        self.taken = False
+
+    def take(self, claim: Claim) -> tuple[str, tuple[Span, ...]]:
+        """Return the document's reason, for the first decision that has none of its own."""
+        if self.taken or not self.units:
+            return "", ()
+        near = [u for u in self.units if u.block.headings[: max(len(claim.headings) - 1, 0)] == claim.headings[:-1]]
+        unit = (near or self.units)[0]
+        self.taken = True
+        return within(unit.text, LONGEST_REASON), (unit.block.span,)
+
+
+def alternatives(claim: Claim, text: str) -> tuple[str, ...]:
+    """Return what the decision was made over."""
+    told = [part for text in claim.said("alternatives") for part in SEPARATORS.split(text)]
+    over = passed_over(text)
+    named = [clean(part) for part in (*told, over) if part and not says_nothing(part)]
+    most = int(table("extract")["decision"]["alternatives"])
+    return tuple(dict.fromkeys(n for n in named if n))[:most]
+
+
+def is_same(option: str, chosen: str) -> bool:
+    """Tell whether an option is the one that was chosen."""
+    mine, theirs = frozenset(words(option)), frozenset(words(chosen))
+    if not mine or not theirs:
+        return option.strip() == chosen.strip()
+    return len(mine & theirs) >= SAME * min(len(mine), len(theirs))

@@ -1,0 +1,79 @@
+"""What this is about, in one to three sentences."""
+
+from collections.abc import Iterator
+
+from batonpass.extract.claim import Claim
+from batonpass.extract.leanings import in_words
+from batonpass.extract.nothing import says_nothing
+from batonpass.extract.reading import Reading
+from batonpass.extract.sentences import first, sentences
+from batonpass.extract.standing import is_for_agents
+from batonpass.extract.stating import fact
+from batonpass.extract.titles import is_wide, words
+from batonpass.extract.units import FRONT_MATTER, Unit
+from batonpass.model.fact import Fact
+from batonpass.tables.load import table
+from batonpass.tables.load import words as listed
+
+SENTENCES = 3
+MOST = 2
+SHORTEST = 5  # words; less is a banner
+# Where the source gives its gist, best first; each step down is less sure.
+FAMILIES = ("overview", "goals", "context")
+STEP = 0.1
+
+
+def find(reading: Reading) -> Iterator[Fact]:
+    """Yield the gist: from a section or label that gives it, else from the first running text."""
+    found = 0
+    seen: set[tuple[str, ...]] = set()
+    for unit, sure in candidates(reading):
+        place = (unit.family, *unit.block.headings)
+        if found == MOST or place in seen:
+            continue
+        claim = Claim.of(unit, first(unit.text, SENTENCES), sure)
+        if made := fact("overview", claim):
+            found += 1
+            seen.add(place)
+            yield made
+
+
+def candidates(reading: Reading) -> Iterator[tuple[Unit, float]]:
+    """Yield the units that may be the gist, most telling family first, with how sure each is."""
+    fit = [unit for unit in reading.units if is_running_text(unit)]
+    told = 0
+    for step, family in enumerate(FAMILIES):
+        for unit in fit:
+            if unit.family == family and not (family == "goals" and unit.via != "label"):
+                told += 1
+                yield unit, max(unit.confidence - step * STEP - (STEP if unit.section.depth else 0), STEP)
+    if not told:
+        for unit in fit:
+            if unit.family in ("", "plain", "work") and unit.block.kind == "paragraph":
+                yield unit, table("extract")["confidence"]["fallback"]
+                return
+
+
+def is_running_text(unit: Unit) -> bool:
+    """Tell whether a unit is text about the work: no metadata, banner, badge or table of contents."""
+    block = unit.block
+    if block.kind not in ("paragraph", "field", "tag", "item") or unit.leads or unit.standing == "quoted":
+        return False
+    if block.kind == "item" and (unit.via != "label" or block.parent >= 0):
+        return False
+    if block.kind == "field" and not (unit.via == "label" and (FRONT_MATTER not in block.tags or unit.family == "overview")):
+        return False
+    if block.label and unit.via != "label" and block.kind != "field":
+        return False
+    text = unit.text
+    if says_nothing(text) or is_for_agents(text) or is_banner(text):
+        return False
+    return len(words(text)) >= SHORTEST or is_wide(text)
+
+
+def is_banner(text: str) -> bool:
+    """Tell whether a text is decoration: a row of badges or links, a date line, a single loud word."""
+    if text.startswith(("![", "[![", "<", "http")):
+        return True
+    telling = words(text)
+    return len(sentences(text)) == 1 and len(telling) < SHORTEST * 2 and in_words(text, listed("outcomes")["metadata"]["words"])

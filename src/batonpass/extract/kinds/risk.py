@@ -1,0 +1,44 @@
+"""What could go wrong, how badly, and what is done about it."""
+
+from collections.abc import Iterator
+
+from batonpass.extract.claim import Claim
+from batonpass.extract.reading import Reading
+from batonpass.extract.stating import fact, severity_for
+from batonpass.extract.titles import split_title
+from batonpass.model.fact import Fact
+
+# `[Risk] → what is done about it`, on one line
+ARROWS = (" → ", " -> ", " ➜ ", " => ")
+
+
+def find(reading: Reading) -> Iterator[Fact]:
+    """Yield what could go wrong."""
+    for claim in reading.of("risk"):
+        text, mitigation = parted(claim)
+        made = fact(
+            "risk",
+            claim,
+            text,
+            (*claim.prove("mitigation"), *claim.prove("resolution")),
+            severity=severity_for(claim),
+            mitigation=mitigation,
+            resolved=True if claim.block.checked else None,
+        )
+        if made:
+            yield made
+
+
+def parted(claim: Claim) -> tuple[str, str]:
+    """Return the risk and its mitigation, which may stand behind an arrow or in a sentence of its own."""
+    told = claim.first("mitigation", "resolution")
+    if told:
+        return claim.text, told
+    for arrow in ARROWS:
+        if arrow in claim.text:
+            risk, _, mitigation = claim.text.partition(arrow)
+            return risk.strip(" []"), split_title(mitigation)[1] or mitigation.strip()
+    place = claim.text.casefold().find("mitigation:")
+    if place > 0:
+        return claim.text[:place].strip(" .;*(—–-"), claim.text[place + len("mitigation:") :].strip(" *)")
+    return claim.text, ""

@@ -1,0 +1,147 @@
+"""Which family a title, a label, a column or a key belongs to: the word lists, looked up."""
+
+from functools import cache, lru_cache
+from typing import Literal, NamedTuple
+
+from batonpass.extract.titles import IDENTIFIER, is_wide, split_title, words
+from batonpass.tables.load import words as table
+
+Carrier = Literal["heading", "label", "column"]
+Phrase = tuple[str, ...]
+
+# A name must be at least this share of a title's words: "Why the risk engine was slow" is no risk.
+COVERAGE = 1 / 3
+WIDE_COVERAGE = 0.3
+SEPARATORS = ("/", "&", "+", " and ", "、", "・", "与", "和", "及", " y ", " e ", " et ", "＆", ",")
+
+
+class Named(NamedTuple):
+    """A family, how much of the title names it, and what the title says beyond the name."""
+
+    family: str
+    share: float = 1.0
+    tail: str = ""
+
+
+NOBODY = Named("", 0.0)
+
+
+@cache
+def index(carrier: Carrier) -> tuple[dict[Phrase, str], tuple[tuple[str, str], ...], int]:
+    """Return phrase → family, the wide names longest first, and the longest phrase's length."""
+    phrases: dict[Phrase, str] = {}
+    wide: dict[str, str] = {}
+    for family, names in own_names(carrier) + general_names():
+        for name in names:
+            if is_wide(name):
+                wide.setdefault(name, family)
+            elif key := words(name):
+                phrases.setdefault(key, family)
+    longest_first = sorted(wide.items(), key=lambda pair: (-len(pair[0]), pair[0]))
+    return phrases, tuple(longest_first), max(map(len, phrases))
+
+
+def own_names(carrier: Carrier) -> list[tuple[str, list[str]]]:
+    """Return the names that mean something else when this carrier bears them."""
+    return list(table("carriers")[carrier].items())
+
+
+def general_names() -> list[tuple[str, list[str]]]:
+    """Return the names that mean the same everywhere."""
+    return [(family, names) for family, by in table("families").items() for names in by.values()]
+
+
+@cache
+def topics() -> frozenset[Phrase | str]:
+    """Return the names that only say what an entry is about, inside a section that tells its kind."""
+    listed = table("carriers")["topics"]["names"]
+    return frozenset(name if is_wide(name) else words(name) for name in listed)
+
+
+@cache
+def kinds_by_letters() -> dict[str, str]:
+    """Return which kind an identifier's letters stand for."""
+    listed = table("carriers")["identifiers"]
+    return {letters: kind for kind, group in listed.items() for letters in group}
+
+
+@lru_cache(maxsize=8192)
+def named(title: str, carrier: Carrier) -> Named:
+    """Return the family of a title: of all of it, else of what stands before its colon."""
+    if not title:
+        return NOBODY
+    whole = of_parts(title, carrier)
+    if whole.share == 1.0:
+        return whole
+    head, tail = split_title(title)
+    if tail:
+        first = of_parts(head, carrier)
+        if first.family and first.share >= 0.5:  # noqa: PLR2004 - half of the words before the colon
+            return Named(first.family, first.share, tail)
+    return whole
+
+
+def of_parts(title: str, carrier: Carrier) -> Named:
+    """Return the family of a title; where it joins two, goals lose their claim and the first wins."""
+    whole = of_words(title, carrier)
+    if whole.share == 1.0 or not any(mark in title for mark in SEPARATORS):
+        return whole
+    parts = [part for part in split(title) if part.strip()]
+    found = [name for part in parts if (name := of_words(part, carrier)).family]
+    if len(found) < 2:  # noqa: PLR2004 - it takes two to differ
+        return whole
+    families = [name.family for name in found]
+    if "goals" in families and any(f != "goals" for f in families):
+        return Named("goals", 1.0)
+    return found[0]
+
+
+def split(title: str) -> list[str]:
+    """Return the parts of a title that joins several: "Risks / Trade-offs"."""
+    parts = [title]
+    for mark in SEPARATORS:
+        parts = [piece for part in parts for piece in part.split(mark)]
+    return parts
+
+
+def of_words(title: str, carrier: Carrier) -> Named:
+    """Return the family with the longest name in a title, the one at its end before others."""
+    phrases, wide, longest = index(carrier)
+    if is_wide(title):
+        return of_wide(title, wide) or of_latin(words(title), phrases, longest)
+    return of_latin(words(title), phrases, longest)
+
+
+def of_wide(title: str, names: tuple[tuple[str, str], ...]) -> Named | None:
+    """Return the family of the longest wide name inside a title."""
+    length = sum(1 for c in title if c.isalnum())
+    for name, family in names:
+        if name in title and len(name) >= length * WIDE_COVERAGE:
+            return Named(family, len(name) / length)
+    return None
+
+
+def of_latin(title: Phrase, phrases: dict[Phrase, str], longest: int) -> Named:
+    """Return the family of the longest phrase; of equally long ones the last in the title."""
+    count = len(title)
+    for length in range(min(count, longest), 0, -1):
+        if length < count * COVERAGE and not (length > 1 and length * 4 >= count):
+            break
+        for start in range(count - length, -1, -1):
+            family = phrases.get(title[start : start + length])
+            if family:
+                return Named(family, length / count)
+    return NOBODY
+
+
+@lru_cache(maxsize=8192)
+def is_topic(title: str) -> bool:
+    """Tell whether a title only names what an entry is about."""
+    known = topics()
+    return words(split_title(title)[0]) in known or title.strip() in known
+
+
+def of_identifier(text: str) -> str:
+    """Return the kind an identifier at the start of a text stands for, "" when none does."""
+    found = IDENTIFIER.match(text)
+    return kinds_by_letters().get(found["letters"].casefold(), "") if found else ""

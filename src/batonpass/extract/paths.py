@@ -1,0 +1,124 @@
+"""Paths of files inside running text, told apart from everything else that has dots and slashes."""
+
+import re
+from functools import cache, lru_cache
+from itertools import product
+from typing import NamedTuple
+
+from batonpass.tables.load import words
+
+# Code spans, and bare tokens with a dot or a slash in them. Brackets are part of paths: app/[id]/(auth)/page.tsx
+TICKED = re.compile(r"`+([^`]+?)`+")
+BARE = re.compile(
+    r"(?<![\w/@`.:-])(?:[A-Za-z]:\\|~/|/|\.{1,2}/)?(?:[\w@.+$*~-]|\[[^\]\s]*\]|\([\w.-]+\)(?=/)|\{[^}\s]*\})+"
+    r"(?:[/\\](?:[\w@.+$*~-]|\[[^\]\s]*\]|\([\w.-]+\)(?=/)|\{[^}]*\})+)*/?"
+)
+LINES = re.compile(r"(?:#L?\d+(?:-L?\d+)?|:L?\d+(?:[-–:,]\s?L?\d+)*|\s*\(lines? [\d–-]+\)|\s+[Ll]\d+(?:[-–]\d+)?)$")
+URL = re.compile(r"^(?:https?|ftp|file|git|ssh|mailto|data|ws|wss):|^www\.|://")
+NUMERIC = re.compile(r"^[\dv.:x_-]+$", re.IGNORECASE)
+HOME = re.compile(r"^(?:[A-Za-z]:)?/?(?:Users|home)/[^/]+/|^[A-Za-z]:/|^~/|^/(?:root|workspace|app|repo|tmp|var|srv|opt|mnt)/")
+BRACES = re.compile(r"\{([^{}]*,[^{}]*)\}")
+MOST_ALTERNATIVES = 32
+
+
+class Place(NamedTuple):
+    """A path, and where it stands in the text."""
+
+    path: str
+    start: int
+    end: int
+
+
+@cache
+def known() -> tuple[frozenset[str], frozenset[str], frozenset[str], frozenset[str], frozenset[str]]:
+    """Return suffixes, suffixes that need a folder, bare names, roots, and what only looks like a file."""
+    lists = words("changes")["suffixes"]
+    names = ("known", "ambiguous", "bare", "roots", "not_files")
+    suffixes, ambiguous, bare, roots, not_files = (frozenset(lists[n]) for n in names)
+    return suffixes, ambiguous, bare, roots, not_files
+
+
+@lru_cache(maxsize=4096)
+def paths_in(text: str) -> tuple[Place, ...]:
+    """Return the paths in a text, in order; braces become one path each."""
+    if "." not in text and "/" not in text and not holds_bare_name(text):
+        return ()
+    found: list[Place] = []
+    rest = list(text)
+    for span in TICKED.finditer(text):
+        found += placed(span[1], span.start(), span.end())
+        rest[span.start() : span.end()] = " " * (span.end() - span.start())
+    outside = "".join(rest)
+    for token in BARE.finditer(outside):
+        if "." in token[0] or "/" in token[0] or "\\" in token[0] or token[0] in known()[2]:
+            found += placed(token[0], token.start(), token.end())
+    return tuple(sorted(found, key=lambda place: place.start))
+
+
+def holds_bare_name(text: str) -> bool:
+    """Tell whether a text names one of the files that carry no suffix."""
+    return any(name in text for name in known()[2])
+
+
+def placed(token: str, start: int, end: int) -> list[Place]:
+    """Return a token as places, none where it is no path."""
+    parts = [token] if "{" in token else re.split(r",\s+|\s+\+\s+|\s+and\s+|\s*;\s*", token)
+    cleaned = (clean(part) for part in parts)
+    return [Place(path, start, end) for one in cleaned if one for path in expanded(one)]
+
+
+@lru_cache(maxsize=4096)
+def clean(token: str) -> str:
+    """Return a token as a path relative to its repository, "" where it is none."""
+    path = LINES.sub("", token.strip(" \t`'\"*,;:<>!?"))
+    path = path.rstrip(".").rstrip(",;:") if not path.endswith("...") else ""
+    if not path or URL.search(path) or any(c.isspace() for c in path) or path.endswith("()"):
+        return ""
+    path = repository_relative(path.replace("\\", "/"))
+    return path if is_file(path) else ""
+
+
+def repository_relative(path: str) -> str:
+    """Return a path without the machine it was written on."""
+    while path.startswith(("./", "../")):
+        path = path[path.index("/") + 1 :]
+    if HOME.match(path):
+        rest = HOME.sub("", path)
+        segments = rest.split("/")
+        roots = known()[3]
+        inside = next((i for i, s in enumerate(segments[:-1]) if s in roots), 0)
+        return "/".join(segments[inside:])
+    return path
+
+
+def is_file(path: str) -> bool:
+    """Tell whether a cleaned token names a file."""
+    suffixes, ambiguous, bare, _, not_files = known()
+    folder, _, name = path.rpartition("/")
+    if not name or name in not_files or "node_modules" in path or path.startswith(("@", "-", "$", "*.")):
+        return False
+    if not any(c.isalpha() for c in name) or NUMERIC.match(name) or ("(" in name and ")" not in name):
+        return False
+    if name in bare:
+        return True
+    stem, dot, suffix = name.rpartition(".")
+    suffix = suffix.rstrip("}])").lstrip("{").split(",", maxsplit=1)[0].lower()
+    if not dot:
+        return bool(folder) and name.endswith("*")
+    if suffix not in suffixes:
+        return bool(not stem and len(suffix) > 1 and (folder or suffix.endswith(("rc", "ignore", "env", "config"))))
+    return bool(folder) or (suffix not in ambiguous or not stem)
+
+
+def expanded(path: str) -> list[str]:
+    """Return every path that braces stand for."""
+    groups = BRACES.findall(path)
+    if not groups:
+        return [path]
+    options = [[option.strip() for option in group.split(",")] for group in groups]
+    pieces = BRACES.split(path)[::2]
+    paths = []
+    for choice in list(product(*options))[:MOST_ALTERNATIVES]:
+        joined = pieces[0] + "".join(c + p for c, p in zip(choice, pieces[1:], strict=True))
+        paths.append(joined)
+    return paths

@@ -1,0 +1,42 @@
+"""A value with its unit."""
+
+import re
+from typing import NamedTuple
+
+VALUE = re.compile(
+    r"(?P<sign>[~≈<>≤≥]=?\s*|[$€£])?(?P<number>[-−]?\d[\d,]*(?:\.\d+)?)\s?(?P<unit>%|[a-zµμ×$€]+(?:/[a-z]+)?|秒|分|毫秒|倍|件|行|초|분|배)?",
+    re.IGNORECASE,
+)
+
+
+class Quantity(NamedTuple):
+    """A number as it is written, and what it counts."""
+
+    value: float | str
+    unit: str
+
+
+def quantity(text: str, units: frozenset[str]) -> Quantity | None:
+    """Return the first value of a short text with a known unit, or a bare number that is all of it."""
+    bare: Quantity | None = None
+    stripped = text.strip(" *_`✅✓~≈()")
+    for found in VALUE.finditer(stripped):
+        unit = (found["unit"] or "").lower()
+        if found.start() and (stripped[found.start() - 1].isalnum() or stripped[found.start() - 1] in "-_."):
+            continue
+        if (found["sign"] or "").strip() in ("$", "€", "£"):
+            return Quantity(value_of(found["number"]), (found["sign"] or "").strip())
+        if unit in units:
+            return Quantity(value_of(found["number"]), unit)
+        if bare is None and len(found[0]) >= len(stripped) / 2:
+            bare = Quantity(value_of(found["number"]), "")
+    return bare
+
+
+def value_of(number: str) -> float | str:
+    """Return a number as a number; one too strange to read stays as it is written."""
+    plain = number.replace(",", "").replace("−", "-")
+    try:
+        return float(plain)
+    except ValueError:
+        return number
