@@ -35,7 +35,10 @@ def main() -> int:
     missed = 0
     for measure in MEASURES:
         for figure in measure(start):
-            print(f"{'✓' if figure.held else '✗':2} {figure.name:<58} {figure.measured:>18}   {figure.goal}", flush=True)
+            print(
+                f"{'✓' if figure.held else '✗':2} {figure.name:<58} {figure.measured:>18}   {figure.goal}",
+                flush=True,
+            )
             missed += not figure.held
     return 1 if missed else 0
 
@@ -46,7 +49,9 @@ def compaction(start: float) -> Iterator[Figure]:
     once = call(_compacting(text))
     yield _ratio("compact a 2000-line document, warm, in process", once, start, 6)
     tenfold = call(_compacting(_varied(text, 10)), rounds=3)
-    yield Figure("the same ten times as long", f"{tenfold / once:.1f} x as long", "<= 12 x", tenfold <= 12 * once)
+    yield Figure(
+        "the same ten times as long", f"{tenfold / once:.1f} x as long", "<= 12 x", tenfold <= 12 * once
+    )
 
 
 def _compacting(text: str) -> Callable[[], object]:
@@ -124,7 +129,9 @@ def memory(_: float) -> Iterator[Figure]:
         size = large.stat().st_size / 1e6
         peak = _peak_of([*BATON, "compact", str(large), "--agent", "bench", "--force", "--root", folder])
     goal = f"< {MEMORY_LIMIT_MB} MB"
-    yield Figure(f"--force on a document of {size:.0f} MB", f"{peak:.0f} MB at most", goal, peak < MEMORY_LIMIT_MB)
+    yield Figure(
+        f"--force on a document of {size:.0f} MB", f"{peak:.0f} MB at most", goal, peak < MEMORY_LIMIT_MB
+    )
 
 
 def _peak_of(command: list[str]) -> float:
