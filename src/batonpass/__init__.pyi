@@ -31,9 +31,6 @@ from batonpass.model.source import Source as Source
 from batonpass.model.source import Span as Span
 from batonpass.model.terms import Terms as Terms
 from batonpass.model.verdict import Verdict as Verdict
-from batonpass.surfaces.oak import (
-    quality_gate_with_manifest_validation as quality_gate_with_manifest_validation,
-)
 from batonpass.surfaces.oak import BudgetAlert as BudgetAlert
 from batonpass.surfaces.oak import ContextBudget as ContextBudget
 from batonpass.surfaces.oak import FileReference as FileReference
@@ -50,6 +47,9 @@ from batonpass.surfaces.oak import estimate_compression_ratio as estimate_compre
 from batonpass.surfaces.oak import extract_implementation_summary as extract_implementation_summary
 from batonpass.surfaces.oak import extract_plan_summary as extract_plan_summary
 from batonpass.surfaces.oak import extract_research_summary as extract_research_summary
+from batonpass.surfaces.oak import (
+    quality_gate_with_manifest_validation as quality_gate_with_manifest_validation,
+)
 from batonpass.surfaces.oak import read_file_tokens as read_file_tokens
 from batonpass.surfaces.oak import save_manifest as save_manifest
 

@@ -9,8 +9,8 @@ WIDTH = 110  # as ruff is told in pyproject.toml
 def text() -> str:
     """Return the stub: one re-export a name, from the table the root imports by."""
     homes = batonpass._NAMES  # noqa: SLF001 - the table is the root's own
-    imports = [_import(module, name) for module, names in homes.items() for name in names]
-    return "\n".join([*sorted(imports), "", "__version__: str", ""])
+    names = sorted((module, name) for module, group in homes.items() for name in group)
+    return "\n".join([*(_import(module, name) for module, name in names), "", "__version__: str", ""])
 
 
 def _import(module: str, name: str) -> str:
