@@ -4,6 +4,7 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
+from typing import TypeVar
 
 from batonpass.model.errors import StorageFailed
 from batonpass.store import files
@@ -12,6 +13,7 @@ from batonpass.tables import load
 
 BROKEN = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 Migration = tuple[str, str]  # its name, its statements
+T = TypeVar("T")
 
 
 @contextmanager
@@ -36,42 +38,76 @@ def writing(db: sqlite3.Connection) -> Iterator[None]:
     db.execute("COMMIT")
 
 
-def ensure(path: str, build: Callable[[sqlite3.Connection], None]) -> None:
-    """Make the database when it is missing: look, lock, look again, build in a temp file, replace."""
-    if os.path.exists(path):
-        return
-    with held(f"{path}.lock"), files.storing(path):
-        if os.path.exists(path):
-            return
-        temporary = f"{path}.{files.token()}.tmp"
+class Index:
+    """One such file, and questions to it that are answered whatever became of the file."""
+
+    def __init__(
+        self, path: str, fill: Callable[[sqlite3.Connection], None], say: Callable[[str], None]
+    ) -> None:
+        """`fill` makes everything from the truth; `say` tells a person when that had to be done."""
+        self.path, self._fill, self.say = path, fill, say
+
+    def ask(self, question: Callable[[sqlite3.Connection], T]) -> T:
+        """Answer from the file; make it anew when it is broken, do without when it cannot be used."""
         try:
-            with opened(temporary) as db:
-                db.execute("PRAGMA journal_mode=WAL")
-                build(db)
-            _forget_log(path)  # of a database that was deleted alone
-            files.replace(temporary, path)
-        finally:
-            for leftover in (temporary, f"{temporary}-wal", f"{temporary}-shm"):
-                with suppress(FileNotFoundError):
-                    os.unlink(leftover)
+            return self._asked(question)
+        except sqlite3.DatabaseError as error:
+            if not is_broken(error):
+                return self._without(question, str(error))
+        except StorageFailed as error:
+            return self._without(question, str(error))
+        self.say(f"{self.path} is damaged; it was made again from what it is an index of")
+        try:
+            self._set_aside()
+            return self._asked(question)
+        except (sqlite3.DatabaseError, StorageFailed) as error:
+            return self._without(question, str(error))
+
+    def _asked(self, question: Callable[[sqlite3.Connection], T]) -> T:
+        self._ensure()
+        with opened(self.path) as db:
+            return question(db)
+
+    def _without(self, question: Callable[[sqlite3.Connection], T], why: str) -> T:
+        """Build the index in memory: slower, and the same answer."""
+        self.say(f"{self.path} cannot be used ({why}); the answer comes from the files themselves")
+        with opened(":memory:") as db:
+            self._fill(db)
+            return question(db)
+
+    def _ensure(self) -> None:
+        """Make the file when it is missing: look, lock, look again, build in a temp file, replace."""
+        if os.path.exists(self.path):
+            return
+        with held(f"{self.path}.lock"), files.storing(self.path):
+            if os.path.exists(self.path):
+                return
+            temporary = f"{self.path}.{files.token()}.tmp"
+            try:
+                with opened(temporary) as db:
+                    db.execute("PRAGMA journal_mode=WAL")
+                    self._fill(db)
+                _unlink(f"{self.path}-wal", f"{self.path}-shm")  # of a file that was deleted alone
+                files.replace(temporary, self.path)
+            finally:
+                _unlink(temporary, f"{temporary}-wal", f"{temporary}-shm")
+
+    def _set_aside(self) -> None:
+        """Take a damaged file out of the way, unless another process was quicker."""
+        with held(f"{self.path}.lock"), files.storing(self.path):
+            if os.path.exists(self.path) and _is_damaged(self.path):
+                files.replace(self.path, f"{self.path}.broken")
+                _unlink(f"{self.path}-wal", f"{self.path}-shm")
 
 
-def set_aside(path: str) -> None:
-    """Take a broken database out of the way; the next `ensure` makes it anew."""
-    with held(f"{path}.lock"), files.storing(path):
-        if os.path.exists(path) and is_damaged(path):
-            files.replace(path, f"{path}.broken")
-            _forget_log(path)
-
-
-def _forget_log(path: str) -> None:
-    for log in (f"{path}-wal", f"{path}-shm"):
+def _unlink(*paths: str) -> None:
+    for path in paths:
         with suppress(FileNotFoundError):
-            os.unlink(log)
+            os.unlink(path)
 
 
-def is_damaged(path: str) -> bool:
-    """Read the whole database once and say whether it is sound."""
+def _is_damaged(path: str) -> bool:
+    """Read the whole file once and say whether it is sound."""
     try:
         with opened(path) as db:
             return bool(db.execute("PRAGMA quick_check").fetchone()[0] != "ok")
@@ -85,20 +121,10 @@ def is_broken(error: sqlite3.Error) -> bool:
     return code is not None and (code & 0xFF) in BROKEN
 
 
-def failed(error: sqlite3.Error, path: str) -> StorageFailed:
-    """Return the sentence for an index that cannot be used now."""
-    return StorageFailed(
-        f"cannot use the index: {error}",
-        todo="make room or make it writable; it can be deleted and made again with `baton rebuild`",
-        place=path,
-    )
-
-
-def migrate(db: sqlite3.Connection, migrations: tuple[Migration, ...]) -> None:
-    """Bring the tables up to date; each step is committed together with its record."""
-    done = _done(db)
-    if all(name in done for name, _ in migrations):
-        return
+def migrate(db: sqlite3.Connection, migrations: tuple[Migration, ...]) -> bool:
+    """Bring the tables up to date, each step committed together with its record; say whether they were not."""
+    if all(name in _done(db) for name, _ in migrations):
+        return False
     with writing(db):
         done = _done(db)  # another process may have been quicker
         for name, statements in migrations:
@@ -107,6 +133,7 @@ def migrate(db: sqlite3.Connection, migrations: tuple[Migration, ...]) -> None:
             for statement in statements.split(";"):
                 db.execute(statement)
             db.execute("INSERT INTO migrations (name) VALUES (?)", (name,))
+    return True
 
 
 def _done(db: sqlite3.Connection) -> set[str]:

@@ -6,14 +6,13 @@ import sqlite3
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-from batonpass.model.errors import StorageFailed
 from batonpass.model.event import Event
 from batonpass.model.handoff import Handoff, Reading, Rebuilt, Selection, Workflow
 from batonpass.store import database, journal
+from batonpass.store.database import Index
 from batonpass.store.fold import MIGRATIONS, TABLES, fold, put_handoff, row_to_handoff, row_to_workflow
 
 T = TypeVar("T")
-Question = Callable[[sqlite3.Connection], T]
 
 
 class Ledger:
@@ -23,41 +22,18 @@ class Ledger:
         self, state: str, published: Callable[[], Iterable[Handoff]], say: Callable[[str], None]
     ) -> None:
         """Know where journal and index lie, and how to look at the published files themselves."""
-        self.path, self.journal = os.path.join(state, "ledger.db"), os.path.join(state, "journal")
+        self.journal = os.path.join(state, "journal")
         self.published, self.say = published, say
+        self.index = Index(os.path.join(state, "ledger.db"), self._fill, say)
 
-    def ask(self, question: Question[T]) -> T:
-        """Answer from the ledger; make it anew when it is broken, do without when it cannot be written."""
-        try:
-            return self._asked(question)
-        except sqlite3.DatabaseError as error:
-            if database.is_broken(error):
-                return self._mended(question)
-            return self._without(question, str(error))
-        except StorageFailed as error:
-            return self._without(question, str(error))
+    def ask(self, question: Callable[[sqlite3.Connection], T]) -> T:
+        """Answer from the ledger, caught up with the journal."""
 
-    def _asked(self, question: Question[T]) -> T:
-        database.ensure(self.path, self._fill)
-        with database.opened(self.path) as db:
-            database.migrate(db, MIGRATIONS)
-            self._catch_up(db)
+        def caught_up(db: sqlite3.Connection) -> T:
+            self._fill(db) if database.migrate(db, MIGRATIONS) else self._catch_up(db)
             return question(db)
 
-    def _mended(self, question: Question[T]) -> T:
-        self.say(f"{self.path} is damaged; it was made again from the journal and the published files")
-        try:
-            database.set_aside(self.path)
-            return self._asked(question)
-        except (sqlite3.DatabaseError, StorageFailed) as error:
-            return self._without(question, str(error))
-
-    def _without(self, question: Question[T], why: str) -> T:
-        """Build the ledger in memory: slower, and the same answer."""
-        self.say(f"{self.path} cannot be used ({why}); the answer comes from the journal itself")
-        with database.opened(":memory:") as db:
-            self._fill(db)
-            return question(db)
+        return self.index.ask(caught_up)
 
     def rebuild(self) -> Rebuilt:
         """Make all tables again from journal and files."""

@@ -52,7 +52,7 @@ class LocalStore:
         self.state = os.path.join(self.places.root, state)
         self.staging = Staging(self.places.artifacts)
         self.ledger = Ledger(self.state, self.places.all, say)
-        self.index = Search(os.path.join(self.state, "cache", "search.db"), say)
+        self.index = Search(os.path.join(self.state, "cache", "search.db"), self.places.on_disk, say)
 
     def place(self, agent: str, scope: str, handoff_id: str, timestamp: str) -> str:
         """Return the directory a handoff will have, as `Stamp.directory` and the manifest spell it."""
@@ -260,7 +260,7 @@ class LocalStore:
     def search(self, words: str, limit: int = 0) -> tuple[Hit, ...]:
         """Return the best places in manifests and full artifacts; quotes keep words together; 0 = the usual."""
         standing = tuple(h for h in self.handoffs(Selection()) if self.places.stands(h))
-        return self.index.search(words, limit, standing, self.places.on_disk)
+        return self.index.search(words, limit, standing)
 
     def clean(
         self, *, now: str, days: int, keep_newest: int, pinned: Iterable[str] = (), dry_run: bool = False

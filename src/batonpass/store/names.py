@@ -23,7 +23,7 @@ def segment(name: str) -> str:
     name = unicodedata.normalize("NFC", name)  # as macOS would
     kept = "".join(c if c.isalnum() or c in KEPT else "-" for c in name)
     kept = _cut(kept.strip("-. "), load.limits()["store"]["agent_bytes"])
-    if kept == name and not DEVICES.fullmatch(kept) and kept.lower() != "latest":
+    if kept and kept == name and not DEVICES.fullmatch(kept) and kept.lower() != "latest":
         return kept
     return f"{kept or 'unnamed'}-{sha256(name.encode('utf-8', 'replace')).hexdigest()[:6]}"
 

@@ -8,6 +8,7 @@ Changing how `words` cuts texts needs a new table: rows are deleted by the words
 import os
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 
 from batonpass.model.handoff import MANIFEST, Handoff, Hit
 from batonpass.store import database
@@ -37,60 +38,43 @@ Phrases = tuple[tuple[str, ...], ...]
 class Search:
     """Finds words; brings its index up to date first."""
 
-    def __init__(self, path: str, say: Callable[[str], None]) -> None:
-        """Know where the index lies; it is made when somebody searches."""
-        self.path, self.say = path, say
+    def __init__(self, path: str, on_disk: Callable[[str], str], say: Callable[[str], None]) -> None:
+        """Know where the index lies, and where handoffs do; it is made when somebody searches."""
+        self.on_disk = on_disk
+        self.index = database.Index(path, _migrate, say)
 
-    def search(
-        self, asked: str, limit: int, handoffs: Sequence[Handoff], on_disk: Callable[[str], str]
-    ) -> tuple[Hit, ...]:
+    def search(self, asked: str, limit: int, handoffs: Sequence[Handoff]) -> tuple[Hit, ...]:
         """Return hits with all the words, or, where there are none, with some of them; best first."""
         phrases = question(asked)
         if not phrases:
             return ()
         limit = limit or load.limits()["search"]["hits"]
-        try:
-            database.ensure(self.path, _build)
-            with database.opened(self.path) as db:
-                return _answer(db, phrases, limit, handoffs, on_disk)
-        except sqlite3.DatabaseError as error:
-            if not database.is_broken(error):
-                raise database.failed(error, self.path) from error
-        self.say(f"{self.path} was damaged and is made again from the published files")
-        database.set_aside(self.path)
-        return self.search(asked, limit, handoffs, on_disk)
+        of = {handoff.directory: handoff for handoff in handoffs}
+
+        def answer(db: sqlite3.Connection) -> tuple[Hit, ...]:
+            _migrate(db)
+            _bring_up_to_date(db, of, self.on_disk)
+            rows = _rows(db, matching(phrases, "AND"), limit) or _rows(db, matching(phrases, "OR"), limit)
+            return tuple(_hit(row, of[row["directory"]], phrases) for row in rows)
+
+        return self.index.ask(answer)
 
     def forget(self) -> None:
         """Empty the index; the next search fills it again."""
-        if not os.path.exists(self.path):
-            return
-        try:
-            with database.opened(self.path) as db, database.writing(db):
-                for table in ("indexed", "chunks"):
-                    db.execute(f"DELETE FROM {table}")  # noqa: S608 - our own names
-                db.execute("INSERT INTO matches (matches) VALUES ('delete-all')")
-        except sqlite3.DatabaseError as error:
-            if not database.is_broken(error):
-                raise database.failed(error, self.path) from error
-            database.set_aside(self.path)
+        if os.path.exists(self.index.path):
+            self.index.ask(_empty)
 
 
-def _build(db: sqlite3.Connection) -> None:
+def _migrate(db: sqlite3.Connection) -> None:
     database.migrate(db, MIGRATIONS)
 
 
-def _answer(
-    db: sqlite3.Connection,
-    phrases: Phrases,
-    limit: int,
-    handoffs: Sequence[Handoff],
-    on_disk: Callable[[str], str],
-) -> tuple[Hit, ...]:
-    database.migrate(db, MIGRATIONS)
-    _bring_up_to_date(db, {h.directory: h for h in handoffs}, on_disk)
-    rows = _rows(db, matching(phrases, "AND"), limit) or _rows(db, matching(phrases, "OR"), limit)
-    of = {h.directory: h for h in handoffs}
-    return tuple(_hit(row, of[row["directory"]], phrases) for row in rows)
+def _empty(db: sqlite3.Connection) -> None:
+    _migrate(db)
+    with database.writing(db):
+        db.execute("DELETE FROM indexed")
+        db.execute("DELETE FROM chunks")
+        db.execute("INSERT INTO matches (matches) VALUES ('delete-all')")
 
 
 def _rows(db: sqlite3.Connection, query: str, limit: int) -> list[sqlite3.Row]:
@@ -130,7 +114,7 @@ def _drop(db: sqlite3.Connection, directory: str) -> None:
 
 def _take_in(db: sqlite3.Connection, directory: str, folder: str) -> None:
     for name in _searched(folder):
-        with open(os.path.join(folder, name), "rb") as file:
+        with suppress(FileNotFoundError), open(os.path.join(folder, name), "rb") as file:
             for line, text in _chunks(file):
                 added = db.execute(
                     "INSERT INTO chunks (directory, file, line, text) VALUES (?, ?, ?, ?)",
