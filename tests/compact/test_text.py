@@ -41,6 +41,10 @@ def test_a_code_span_is_never_torn() -> None:
     assert shorten(text, 20) == "Run" + ELLIPSIS
 
 
+def test_a_text_that_is_one_code_span_is_cut_between_its_words() -> None:
+    assert shorten('`["Agent", "WebFetch", "NotebookEdit"]`', 25) == '`["Agent", "WebFetch"' + ELLIPSIS
+
+
 @given(st.text(alphabet="ab1 .,;:()`-/—", max_size=200), st.integers(10, 80))
 def test_a_cut_is_a_prefix_within_its_room(text: str, chars: int) -> None:
     cut = shorten(text, chars)

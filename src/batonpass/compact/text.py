@@ -57,10 +57,11 @@ def _inside(text: str, at: int) -> bool:
 
 
 def _whole_words(text: str, room: int) -> str:
-    """Cut before the first word that does not fit; a code span counts as one word."""
-    end = text.rfind(" ", 0, room + 1)
-    for closed in CLOSED.finditer(text):
-        if closed.group().startswith("`") and closed.start() < end < closed.end():
-            end = closed.start()
-    kept = text[:end].rstrip(" ,;:—–-(") if end > 0 else ""
-    return kept + ELLIPSIS if kept else text[:room] + ELLIPSIS
+    """Cut before the first word that does not fit; a code span counts as one word while anything stands before it."""
+    last = text.rfind(" ", 0, room + 1)
+    spans = (c for c in CLOSED.finditer(text) if c.group().startswith("`") and c.start() < last < c.end())
+    before = next((span.start() for span in spans), last)
+    for end in (before, last):
+        if kept := text[: max(end, 0)].rstrip(" ,;:—–-("):
+            return kept + ELLIPSIS
+    return text[:room] + ELLIPSIS  # one word longer than the room: there is nowhere else to cut

@@ -37,6 +37,15 @@ GOOD = (
 )
 BAD = (
     Case(
+        title="a general handoff that only names a decision",
+        manifest={
+            "artifact_type": "handoff",
+            "summary": {},
+            "key_decisions": [{"decision": "Use PKCE", "rationale": "No client secret"}],
+        },
+        finds=(Finding("warning", "/summary", "summary is empty: the sources give no"),),
+    ),
+    Case(
         title="research without insights and constraints",
         manifest={"summary": {"system_overview": "JWT with Redis sessions"}},
         finds=(
@@ -69,12 +78,21 @@ def check(subject: Subject, senses: Senses) -> Iterator[Problem]:  # noqa: ARG00
     """Yield one problem for every required slot that is filled nowhere."""
     profile = profile_of(subject)
     if not subject.manifest.get("summary"):
-        message = "summary is empty, and every handoff needs one"
-        todo = "say what was found, decided or built"
-        yield Problem(NAME, "error", message, todo, pointer="/summary")
+        yield _without_summary(subject, profile)
     for slot in _required(profile) if profile else ():
         if not _filled(slot, subject, profile):
             yield missing(NAME, profile.name if profile else "", slot)
+
+
+def _without_summary(subject: Subject, profile: Profile | None) -> Problem:
+    """Return a warning where a general handoff says all it has elsewhere, an error where it says nothing."""
+    slots = profile.slots if profile and not any(_required(profile)) else ()
+    says_something = any(at(subject.manifest, slot.at) for slot in slots)
+    message = "summary is empty, and every handoff needs one"
+    if says_something:
+        message = "summary is empty: the sources give no overview, insight, constraint or risk"
+    todo = "say what was found, decided or built"
+    return Problem(NAME, "warning" if says_something else "error", message, todo, pointer="/summary")
 
 
 def _required(profile: Profile) -> Iterator[Slot]:
