@@ -56,7 +56,7 @@ Handoff 4f2a9c81d03e, 2026-03-01T12:00:00Z, status READY_FOR_QA
 - api-spec.yaml (850 tokens): Endpoints and error codes
 
 **Can be opened** when you need it
-- `baton expand 4f2a9c81d03e /instructions/0`: source lines of that item (about 11 to 141 tokens each)
+- `baton expand 4f2a9c81d03e /instructions/0`: source lines of that section's item 0 (about 11 to 141 tokens an item)
 - `baton expand 4f2a9c81d03e implementation-notes.md#L10-L20`: any lines of it (2400 lines, 26000 tokens)
 - `baton show 4f2a9c81d03e --view artifact`: everything found, 3 facts more (461 tokens)
 - `baton search WORDS`: where else they stand

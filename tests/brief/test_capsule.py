@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from batonpass.brief.capsule import capsule, columns
-from tests.brief.sample import PROOF, handoff, seed
+from tests.brief.sample import PROOF, handoff, item, seed
 
 
 def test_it_is_the_whole_story_in_one_line() -> None:
@@ -53,6 +53,12 @@ def test_the_sign_says_how_it_stands() -> None:
 def test_a_blocker_is_the_result() -> None:
     manifest = handoff() | {"blockers": ["No staging database"]}
     assert "blocked: No staging database" in capsule(manifest, PROOF, width=200)
+
+
+def test_a_guess_is_no_result() -> None:
+    manifest = handoff() | {"blockers": ["Perhaps the staging database"]}
+    proof = replace(PROOF, items=PROOF.items | {"/blockers/0": item(7, 7, "blocker", confidence=0.3)})
+    assert "blocked" not in capsule(manifest, proof, width=200)
 
 
 @pytest.mark.parametrize("sign", ["\x1b[31m", "\x07"])

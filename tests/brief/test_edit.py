@@ -155,6 +155,18 @@ def test_corrections_are_put_in_and_every_line_knows_where_it_was() -> None:
     assert manifest == seed("research"), "the manifest given stays as it is"
 
 
+def test_several_items_of_one_list_are_removed_together() -> None:
+    manifest = seed("research")
+    text = to_text(manifest)
+    kept = [line for line in text.splitlines() if not line.startswith(("1. JWT", "3. Auth", "4. No rate"))]
+    after = corrected(manifest, from_text("\n".join(kept), manifest))
+    assert after.manifest["summary"]["key_insights"] == [
+        manifest["summary"]["key_insights"][1],
+        manifest["summary"]["key_insights"][4],
+    ]
+    assert after.kept["/summary/key_insights/1"] == "/summary/key_insights/4"
+
+
 @given(manifests())
 def test_without_corrections_everything_is_kept_in_place(manifest: dict[str, Any]) -> None:
     done = corrected(manifest, Corrections())

@@ -31,6 +31,11 @@ def test_the_type_is_what_the_description_clearly_says(name: str, text: str, exp
     assert artifact_type(name, DEFINITION.format(name=name, text=text)) == expected
 
 
+def test_what_an_agent_does_not_do_says_nothing_about_it() -> None:
+    text = "Audits and inspects. Does not implement, never builds, works without coding."
+    assert artifact_type("x", DEFINITION.format(name="x", text=text)) == "research"
+
+
 def test_sample_dialogues_say_nothing_about_the_agent() -> None:
     text = "Analyzes and audits code. Examples: <example>user: implement, build and develop it</example>"
     assert artifact_type("x", DEFINITION.format(name="x", text=text)) == "research"

@@ -119,7 +119,7 @@ def _items(name: str, proof: Proof) -> Iterator[str]:
     least, most = min(proven.values()), max(proven.values())
     span = f"{least} to {most}" if most > least else f"{most}"
     example = next((p for p in proven if p.rsplit("/", 1)[-1].isdigit()), next(iter(proven)))
-    yield f"- `baton expand {name} {example}`: source lines of that item (about {span} tokens each)"
+    yield f"- `baton expand {name} {example}`: source lines of that section's item 0 (about {span} tokens an item)"
 
 
 def _cost(item: Item, proof: Proof) -> int:

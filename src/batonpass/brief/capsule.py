@@ -6,7 +6,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from batonpass.brief.sections import Section, budget, one_line, said, sections
+from batonpass.brief.marks import GUESS, behind, doubt
+from batonpass.brief.sections import budget, one_line, said, sections
 from batonpass.model.proof import Proof
 from batonpass.tables import load
 
@@ -48,7 +49,7 @@ def capsule(
     written = _ascii if ascii_only else _printable
     head = [f"{_sign(proof, look)} {said(manifest.get('from_agent')) or '?'}"]
     head += [said(manifest.get("artifact_type"))]
-    told = [said(manifest.get("scope")), _result(manifest)]
+    told = [said(manifest.get("scope")), _result(manifest, proof)]
     figures = _figures(manifest, proof, look)
     room = width or load.limits()["views"]["capsule_columns"]
     head, told, figures = ([written(text) for text in texts] for texts in (head, told, figures))
@@ -106,14 +107,11 @@ def _sign(proof: Proof | None, look: Look) -> str:
     return look.doubtful if "warning" in worst else look.good
 
 
-def _result(manifest: Mapping[str, Any]) -> str:
+def _result(manifest: Mapping[str, Any], proof: Proof | None) -> str:
     found = {section.pointer: section for section in sections(manifest)}
-    texts = (f"{lead}{_first(found[pointer])}" for pointer, lead in RESULTS if pointer in found)
-    return next(texts, "")
-
-
-def _first(section: Section) -> str:
-    return one_line(section.entries[0].text)
+    told = ((lead, entry) for at, lead in RESULTS if at in found for entry in found[at].entries)
+    sure = (f"{lead}{one_line(e.text)}" for lead, e in told if doubt(behind(proof, e.pointer)) != GUESS)
+    return next(sure, "")
 
 
 def _figures(manifest: Mapping[str, Any], proof: Proof | None, look: Look) -> list[str]:
