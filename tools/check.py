@@ -20,7 +20,7 @@ QUIET = (
     ("ruff check", [PYTHON, "-m", "ruff", "check", "--quiet"]),
     ("ruff format", [PYTHON, "-m", "ruff", "format", "--check", "--quiet"]),
     ("mypy", [PYTHON, "-m", "mypy"]),
-    ("import contracts", [str(SCRIPTS / "lint-imports"), "--no-logo"]),
+    ("import contracts", [str(SCRIPTS / "lint-imports"), "--no-logo", "--no-cache"]),
 )
 LONG = 300  # lines; at 400 a test fails
 TESTS = [PYTHON, "-m", "pytest", "-q", "-n", "auto"]  # the docs checks are tests too

