@@ -9,6 +9,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 FAST = (
+    "batonpass.brief.join",
     "batonpass.model.event",
     "batonpass.model.usage",
     "batonpass.model.verdict",

@@ -37,7 +37,7 @@ def items(chosen: Sequence[Candidate], profile: Profile, facts: Sequence[Fact]) 
             counts[at] += 1
             shown = shown[0]  # noqa: PLW2901 - a list slot places one item at a time
         for leaf, value in leaves(shown, pointer):
-            found[leaf] = _item(candidate, facts, value)
+            found[leaf] = _item(candidate, facts, leaf, value)
     return found
 
 
@@ -74,9 +74,10 @@ def _holder(placed: dict[str, Any], at: str) -> tuple[dict[str, Any], str]:
     return holder, key
 
 
-def _item(candidate: Candidate, facts: Sequence[Fact], value: Any) -> Item:
+def _item(candidate: Candidate, facts: Sequence[Fact], pointer: str, value: Any) -> Item:
     behind = [facts[index] for index in candidate.facts]
-    whole = " ".join(fact.text for fact in behind)
+    reasons = pointer.endswith("/rationale")
+    whole = " ".join((fact.attributes.rationale or "") if reasons else fact.text for fact in behind)
     return Item(
         spans=tuple(dict.fromkeys(span for fact in behind for span in fact.spans)),
         basis=behind[0].basis,

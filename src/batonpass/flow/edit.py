@@ -10,11 +10,13 @@ from batonpass.brief.correct import Corrected, corrected
 from batonpass.brief.edit import Corrections, from_text, to_text
 from batonpass.flow.check import problems_of
 from batonpass.flow.hand_over import outcome, with_brief, with_problems
-from batonpass.flow.outcome import Opened, Outcome, open_handoff, opened
+from batonpass.flow.outcome import Opened, Outcome, open_handoff, opened, reading_tokens
 from batonpass.flow.setup import Setup
 from batonpass.model.manifest import spelled
 from batonpass.model.proof import Item, Proof
 from batonpass.model.source import digest_of
+
+Made = Corrections  # what a person changed
 
 
 def editable(setup: Setup, what: str) -> str:
@@ -63,6 +65,8 @@ def _put_in_place(setup: Setup, after: Opened) -> Opened:
         edited = setup.store.correct(after.handoff, after.data, b"", at=at)
         return opened(setup, edited)
     receipt = replace(proof.receipt, manifest_tokens=setup.meter.count(after.data.decode()))
-    proof, text = with_brief(setup, after.manifest, replace(proof, receipt=receipt))
+    proof, text = with_brief(
+        setup, after.manifest, replace(proof, receipt=receipt), reading_tokens(setup, after)
+    )
     edited = setup.store.correct(after.handoff, after.data, msgspec.json.encode(proof), at=at, brief=text)
     return opened(setup, edited)

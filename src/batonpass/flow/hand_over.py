@@ -85,8 +85,9 @@ def finish(setup: Setup, staged: Staged, made: Draft, found: Sequence[Problem]) 
             budgets=setup.playbook.budgets,
         )
         problems = (*found, *check(subject, senses(setup, manifest, staged.folder, made.proof)))
-        proof = with_brief(setup, manifest, with_problems(setup, made.proof, problems))
-        published = setup.store.publish(staged, msgspec.json.encode(proof[0]), proof[1])
+        judged = with_problems(setup, made.proof, problems)
+        proof, text = with_brief(setup, manifest, judged, {r.stored: r.tokens for r in made.readings})
+        published = setup.store.publish(staged, msgspec.json.encode(proof), text)
     except BaseException:
         setup.store.discard(staged)
         raise
@@ -102,9 +103,11 @@ def with_problems(setup: Setup, proof: Proof, problems: Sequence[Problem]) -> Pr
     return replace(proof, problems=tuple(problems), standing="rejected" if refused else "published")
 
 
-def with_brief(setup: Setup, manifest: Mapping[str, object], proof: Proof) -> tuple[Proof, bytes]:
+def with_brief(
+    setup: Setup, manifest: Mapping[str, object], proof: Proof, file_tokens: Mapping[str, int]
+) -> tuple[Proof, bytes]:
     """Return the proof with the size of the prompt block, and the block itself."""
-    text = block(manifest, proof, setup.meter.count)
+    text = block(manifest, proof, setup.meter.count, file_tokens)
     receipt = replace(proof.receipt, brief_tokens=setup.meter.count(text))
     return replace(proof, receipt=receipt), text.encode()
 

@@ -38,6 +38,11 @@ def init(
     return edits.apply(setup.root, _edits(setup, agents, share=share, mode=mode))
 
 
+def plan_uninstall(setup: Setup) -> Applied:
+    """Return what `uninstall` would change."""
+    return edits.plan(setup.root, [Edit(path=path, kind="remove") for path in edits.installed(setup.root)])
+
+
 def uninstall(setup: Setup) -> Applied:
     """Take back everything that was put in place, to the byte."""
     return edits.uninstall(setup.root)

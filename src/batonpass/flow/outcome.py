@@ -61,3 +61,15 @@ def _proof(setup: Setup, handoff: Handoff) -> Proof | None:
             todo="hand over again, or take the file away to treat the manifest as unproven",
             place=handoff.directory + handoff.proof,
         ) from None
+
+
+def reading_tokens(setup: Setup, opened: Opened) -> dict[str, int]:
+    """Return what each file of the required reading costs, as far as it stands beside the manifest."""
+    listed = opened.manifest.get("required_reading")
+    named = [f.get("file") for f in listed if isinstance(f, dict)] if isinstance(listed, list) else []
+    there = set(setup.store.names(opened.handoff)).intersection(filter(None, named))
+    count = setup.meter.count
+    return {
+        name: count(setup.store.read(opened.handoff, name).decode("utf-8", "replace"))
+        for name in sorted(there)
+    }

@@ -6,7 +6,7 @@ from batonpass.brief.artifact import artifact
 from batonpass.brief.block import block
 from batonpass.brief.capsule import capsule
 from batonpass.brief.views import VIEWS
-from batonpass.flow.outcome import Opened
+from batonpass.flow.outcome import Opened, reading_tokens
 from batonpass.flow.setup import Setup
 from batonpass.model.errors import NotFound
 
@@ -26,7 +26,7 @@ def view(setup: Setup, opened: Opened, name: str, width: int = 0) -> str:
         case "capsule":
             return capsule(opened.manifest, opened.proof, width=width) + "\n"
         case "brief":
-            return block(opened.manifest, opened.proof, setup.meter.count)
+            return block(opened.manifest, opened.proof, setup.meter.count, reading_tokens(setup, opened))
     raise NotFound(f"no view {name!r}", wanted=f"one of {', '.join(VIEWS)}")
 
 
