@@ -10,10 +10,10 @@ Mode = Literal["observe", "warn", "enforce"]
 class Config(Struct, frozen=True, forbid_unknown_fields=True):
     """The project's own choices; what is not chosen is the playbook's."""
 
-    playbook: str = "oak"
-    mode: Mode | None = None
+    playbook: str = "oak"  # how the team works: agents, budgets, retention
+    mode: Mode | None = None  # what a problem does: be recorded, be said, stop the handoff
     artifacts: str = ""  # root of the published handoffs, relative to the project
     agents: tuple[str, ...] = ()  # known beside the playbook's and those found in the project
-    redact: bool = True
+    redact: bool = True  # secrets are taken out of everything that is stored or shown
     share_artifacts: bool = False  # True: `init` leaves them to git
-    max_source_bytes: int = 0
+    max_source_bytes: int = 0  # above it a document is stored and not extracted; 0 = limits.toml says
