@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from batonpass.model.edit import Edit
@@ -214,6 +214,7 @@ def test_full_disk_changes_nothing(small_disk: Path) -> None:
     assert edits.installed(str(small_disk)) == {}
 
 
+@settings(max_examples=25, deadline=None)
 @given(st.lists(FILES, min_size=1, max_size=3), st.text(alphabet="ab\n", max_size=9), st.booleans())
 def test_any_files_come_back_to_the_byte(
     tmp_path_factory: pytest.TempPathFactory,

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from batonpass.model.errors import WrongUse
-from batonpass.store.names import check_artifacts, directory_name, file_name, names_id, segment, stored_names
+from batonpass.store.names import check_artifacts, directory_name, file_name, may_be, segment, stored_names
 
 ID = "0123456789ab"
 TIME = "2026-03-01T10:00:00Z"
@@ -63,9 +63,12 @@ def test_copies_keep_their_names_where_they_can() -> None:
 def test_directory_says_when_what_and_which() -> None:
     assert directory_name(TIME, "Login: OAuth2 flow", ID) == "2026-03-01T100000Z-login-oauth2-flow-012345"
     assert directory_name(TIME, "", ID, taken=True) == f"2026-03-01T100000Z-untitled-{ID}"
-    assert names_id("2026-03-01T100000Z-login-oauth2-flow-012345", ID)
-    assert not names_id("2026-03-01T100000Z-0123", ID)
-    assert not names_id("2026-03-01T100000Z-x-012346", ID)
+
+
+@pytest.mark.parametrize("begun", ["0123", ID[:6], ID[:8], ID])
+def test_directory_tells_which_ids_it_may_hold(begun: str) -> None:
+    assert may_be("2026-03-01T100000Z-login-oauth2-flow-012345", begun)
+    assert not may_be("2026-03-01T100000Z-login-oauth2-flow-987654", begun)
 
 
 @pytest.mark.parametrize(

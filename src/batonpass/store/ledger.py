@@ -108,6 +108,10 @@ class Ledger:
         """Return all handoffs that were published and match, oldest first; also those that are gone."""
         return self.ask(lambda db: _handoffs(db, _WANTED, _parameters(selection)))
 
+    def superseding(self) -> tuple[Handoff, ...]:
+        """Return the handoffs that replace another one."""
+        return self.ask(lambda db: _handoffs(db, "supersedes <> ''", {}))
+
     def named(self, prefix: str) -> tuple[Handoff, ...]:
         """Return the handoffs whose id begins so."""
         return self.ask(lambda db: _handoffs(db, "substr(id, 1, length(:id)) = :id", {"id": prefix}))

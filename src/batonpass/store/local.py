@@ -129,7 +129,7 @@ class LocalStore:
     def _standing(self, prefix: str) -> tuple[Handoff, ...]:
         """Return what stands under the beginning of an id; what the ledger does not know is looked for."""
         known = tuple(h for h in self.ledger.named(prefix) if self.places.stands(h))
-        return known or tuple(h for h in self.places.all() if h.id.startswith(prefix))
+        return known or tuple(self.places.begun(prefix))
 
     def find(self, what: str) -> Handoff:
         """Return the handoff meant by an id or its beginning, a path, an agent's name or `agent/latest`."""
@@ -172,10 +172,12 @@ class LocalStore:
 
     def open_handoffs(self, selection: Selection) -> tuple[Handoff, ...]:
         """Return those that stand, were not rejected and not superseded, oldest first."""
-        good = [h for h in self.ledger.handoffs(Selection()) if h.standing == "published"]
-        superseded = {h.supersedes for h in good if h.supersedes and self.places.stands(h)}
-        wanted = {h.id for h in self.ledger.handoffs(selection)}
-        return tuple(h for h in good if h.id in wanted and h.id not in superseded and self.places.stands(h))
+        superseded = {h.supersedes for h in self.ledger.superseding() if self._is_good(h)}
+        found = self.ledger.handoffs(selection)
+        return tuple(h for h in found if h.id not in superseded and self._is_good(h))
+
+    def _is_good(self, handoff: Handoff) -> bool:
+        return handoff.standing == "published" and self.places.stands(handoff)
 
     def names(self, handoff: Handoff) -> tuple[str, ...]:
         """Return the files of a handoff, sorted."""

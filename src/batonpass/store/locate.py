@@ -9,7 +9,7 @@ from batonpass.model.handoff import MANIFEST, Handoff
 from batonpass.model.paths import inside, relative
 from batonpass.store import latest
 from batonpass.store.describe import describe
-from batonpass.store.names import names_id, segment
+from batonpass.store.names import may_be, segment
 
 OURS = re.compile(r"manifest(\.\d+)?\.json")
 
@@ -68,13 +68,19 @@ class Places:
 
     def standing(self, agent: str, handoff_id: str) -> Handoff | None:
         """Return the published handoff of this id among an agent's own, without any index."""
-        for directory in _folders(self.agent(agent)):
-            if names_id(os.path.basename(directory), handoff_id):
+        found = (h for h in self._begun(self.agent(agent), handoff_id) if h.id == handoff_id)
+        return next(found, None)
+
+    def begun(self, prefix: str) -> Iterator[Handoff]:
+        """Yield every published handoff whose id begins so, told by the directories' names."""
+        for agent in _folders(self.artifacts):
+            yield from (h for h in self._begun(agent, prefix) if h.id.startswith(prefix))
+
+    def _begun(self, folder: str, prefix: str) -> Iterator[Handoff]:
+        for directory in _folders(folder):
+            if may_be(os.path.basename(directory), prefix):
                 with suppress(FileNotFoundError):
-                    handoff = self.load(directory)
-                    if handoff.id == handoff_id:
-                        return handoff
-        return None
+                    yield self.load(directory)
 
     def at(self, path: str) -> Handoff | None:
         """Return the handoff a path means: its directory, its manifest, or any other file of it."""

@@ -21,11 +21,13 @@ UNSAFE = re.compile(r'[\x00-\x1f\x7f<>:"/\\|?*]')  # in a file name, on some sys
 def segment(name: str) -> str:
     """Return a name as one path segment: itself where it can be, else changed, with a digest to stay apart."""
     name = unicodedata.normalize("NFC", name)  # as macOS would
-    kept = "".join(c if c.isalnum() or c in KEPT else "-" for c in name)
-    kept = _cut(kept.strip("-. "), load.limits()["store"]["agent_bytes"])
-    if kept and kept == name and not DEVICES.fullmatch(kept) and kept.lower() != "latest":
+    most = load.limits()["store"]["agent_bytes"]
+    kept = "".join(c if c.isalnum() or c in KEPT else "-" for c in name).strip("-. ")
+    device = DEVICES.fullmatch(kept) or kept.lower() == "latest"
+    if kept and kept == name and not device and len(kept.encode()) <= most:
         return kept
-    return f"{kept or 'unnamed'}-{sha256(name.encode('utf-8', 'replace')).hexdigest()[:6]}"
+    digest = sha256(name.encode("utf-8", "replace")).hexdigest()[:6]
+    return f"{_cut(kept, most - len(digest) - 1) or 'unnamed'}-{digest}"
 
 
 def stored_names(names: Sequence[str]) -> tuple[str, ...]:
@@ -67,10 +69,10 @@ def directory_name(timestamp: str, scope: str, handoff_id: str, *, taken: bool =
     return f"{timestamp.replace(':', '')}-{slug(scope)}-{shown}"
 
 
-def names_id(directory: str, handoff_id: str) -> bool:
-    """Say whether a directory's name ends in the first characters of this id."""
+def may_be(directory: str, begun: str) -> bool:
+    """Say whether a directory's name allows its handoff's id to begin so."""
     tail = directory.rsplit("-", 1)[-1]
-    return len(tail) >= load.limits()["store"]["id_chars"] and handoff_id.startswith(tail)
+    return tail.startswith(begun) or begun.startswith(tail)
 
 
 def check_artifacts(names: Sequence[str]) -> None:
