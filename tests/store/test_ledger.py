@@ -183,11 +183,16 @@ def test_failed_migration_leaves_no_half(tmp_path: Path) -> None:
 def test_every_pair_of_events_folds_in_any_order(tmp_path: Path) -> None:
     """Journals of two machines, one after the other or the other way round."""
     data: dict[str, object] = {"workflow": "w", "project": "p", "agents": ["a"]}
+    handoff: dict[str, object] = {"handoff": "h", "stamped": TIME, "agent": "a", "directory": "d/"}
     events = [
         Event("workflow.started", TIME, data),
         Event("workflow.completed", LATER, {"workflow": "w", "success": False, "agents": ["b"]}),
+        Event("workflow.completed", TIME, {"workflow": "w", "success": True}),
         Event("handoff.removed", TIME, {"handoff": "h"}),
         Event("handoff.removed", LATER, {"handoff": "h"}),
+        Event("handoff.published", LATER, handoff),
+        Event("handoff.edited", TIME, {**handoff, "edits": 1}),
+        Event("handoff.published", TIME, {**handoff, "directory": "elsewhere/"}),
     ]
     for number, pair in enumerate(itertools.permutations(events, 2)):
         seen = []
@@ -200,3 +205,11 @@ def test_every_pair_of_events_folds_in_any_order(tmp_path: Path) -> None:
             tables = dump(root)
             seen.append((tables["workflows"], tables["removals"], tables["handoffs"]))
         assert seen[0] == seen[1], [e.name for e in pair]
+
+
+def test_event_that_two_hooks_recorded_at_once_counts_once(store: LocalStore, tmp_path: Path) -> None:
+    before = len(store.reads())
+    read = {"handoff": handoff_id("two"), "reader": "lead", "what": "manifest.json", "tokens": 7}
+    for _ in range(2):
+        journal.append(str(tmp_path / ".baton/journal"), Event("handoff.read", LATER, read, "once"), 65_536)
+    assert len(store.reads()) == before + 1

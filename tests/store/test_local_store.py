@@ -141,7 +141,7 @@ def test_latest_is_a_text_file_where_links_fail(
 def test_foreign_manifest_is_found_by_its_path(store: LocalStore, tmp_path: Path) -> None:
     (tmp_path / "handoff_dev.json").write_bytes(manifest("foreign", id=None))
     found = store.find("handoff_dev.json")
-    assert (found.agent, found.file, found.proof, found.id) == ("planner", "handoff_dev.json", "", "")
+    assert (found.agent, found.file, found.id) == ("planner", "handoff_dev.json", "")
     (tmp_path / "broken.json").write_text("{")
     assert store.find(str(tmp_path / "broken.json")).agent == ""
 
@@ -227,6 +227,15 @@ def test_clean_trusts_no_record_that_names_another_directory(store: LocalStore, 
     assert len(store.handoffs(Selection())) == 2
     assert store.clean(now=LATER, days=1, keep_newest=0).removed == ()
     assert store.find("planner")
+
+
+def test_clean_removes_no_handoff_in_the_name_of_another(store: LocalStore) -> None:
+    kept = publish(store, at=LATER).handoff
+    old = "2026-01-01T00:00:00Z"
+    forged = {"handoff": handoff_id("old"), "stamped": old, "agent": "x"}
+    store.record(Event("handoff.published", old, {**forged, "directory": kept.directory}))
+    assert store.clean(now=LATER, days=1, keep_newest=0).removed == ()
+    assert store.find("planner").id == kept.id
 
 
 def test_files_are_on_the_disk_before_their_name_is(

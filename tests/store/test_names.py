@@ -60,6 +60,14 @@ def test_copies_keep_their_names_where_they_can() -> None:
     )
 
 
+@pytest.mark.parametrize("name", ["x" * 300, "x" * 300 + ".md", "a." + "b" * 300, "é" * 150 + ".md"])
+def test_long_names_stay_apart_and_short_enough(name: str) -> None:
+    stored = stored_names([name] * 12)
+    assert len(set(stored)) == 12
+    assert all(len(one.encode()) <= 200 for one in stored)
+    check_artifacts(stored)
+
+
 def test_directory_says_when_what_and_which() -> None:
     assert directory_name(TIME, "Login: OAuth2 flow", ID) == "2026-03-01T100000Z-login-oauth2-flow-012345"
     assert directory_name(TIME, "", ID, taken=True) == f"2026-03-01T100000Z-untitled-{ID}"

@@ -70,6 +70,12 @@ def write(path: str, data: bytes, mode: int | None = None) -> None:
     sync_folder(os.path.dirname(path))
 
 
+def save(path: str, data: bytes) -> None:
+    """Write a file as a whole, its folder with it."""
+    os.makedirs(os.path.dirname(os.path.abspath(path)), exist_ok=True)
+    write(os.path.abspath(path), data)
+
+
 def temporary_beside(path: str) -> str:
     """Return a hidden name in the same folder, so that a rename stays on one file system."""
     return os.path.join(os.path.dirname(path), f".{os.path.basename(path)[:40]}.{token()}.tmp")

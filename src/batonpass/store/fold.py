@@ -26,7 +26,7 @@ MIGRATIONS = (
         CREATE UNIQUE INDEX events_id ON events (id) WHERE id <> '';
         CREATE INDEX events_workflow ON events (workflow);
         CREATE TABLE handoffs (
-            id TEXT PRIMARY KEY, known TEXT NOT NULL, agent TEXT NOT NULL, directory TEXT NOT NULL,
+            id TEXT PRIMARY KEY, agent TEXT NOT NULL, directory TEXT NOT NULL,
             at TEXT NOT NULL, file TEXT NOT NULL, "to" TEXT NOT NULL, type TEXT NOT NULL, scope TEXT NOT NULL,
             status TEXT NOT NULL, phase TEXT NOT NULL, workflow TEXT NOT NULL, session TEXT NOT NULL,
             "group" TEXT NOT NULL, standing TEXT NOT NULL, supersedes TEXT NOT NULL, digest TEXT NOT NULL,
@@ -42,8 +42,9 @@ MIGRATIONS = (
         );
         CREATE INDEX reads_handoff ON reads (handoff);
         CREATE TABLE workflows (
-            id TEXT PRIMARY KEY, project TEXT NOT NULL DEFAULT '', agents TEXT NOT NULL DEFAULT '[]',
-            started TEXT NOT NULL DEFAULT '', completed TEXT NOT NULL DEFAULT '', success INTEGER, duration_s REAL
+            id TEXT PRIMARY KEY, project TEXT NOT NULL DEFAULT '', plan TEXT NOT NULL DEFAULT '[]',
+            ran TEXT NOT NULL DEFAULT '[]', started TEXT NOT NULL DEFAULT '',
+            completed TEXT NOT NULL DEFAULT '', success INTEGER, duration_s REAL
         )
         """,
     ),
@@ -52,7 +53,7 @@ TABLES = ("journal", "events", "handoffs", "removals", "reads", "workflows")
 
 # What the ledger keeps of a handoff; who read it is asked of `reads`.
 FIELDS = tuple(name for name in Handoff.__struct_fields__ if name != "readers")
-COLUMNS = ", ".join(f'"{name}"' for name in ("known", *FIELDS))
+COLUMNS = ", ".join(f'"{name}"' for name in FIELDS)
 Record = dict[str, Any]
 
 
@@ -97,14 +98,14 @@ def _keep(db: sqlite3.Connection, entry: Entry) -> bool:
     return added.rowcount > 0
 
 
-def put_handoff(db: sqlite3.Connection, handoff: Handoff, known: str) -> None:
-    """Keep what was said last about a handoff."""
-    values = [known, *(_plain(getattr(handoff, name)) for name in FIELDS)]
+def put_handoff(db: sqlite3.Connection, handoff: Handoff) -> None:
+    """Keep the newest word on a handoff: of the later directory (its name begins with the time), the last edit."""
+    values = [_plain(getattr(handoff, name)) for name in FIELDS]
+    new = ", ".join(f'excluded."{name}"' for name in FIELDS)
     db.execute(
         f"INSERT INTO handoffs ({COLUMNS}) VALUES ({', '.join('?' * len(values))}) "  # noqa: S608 - our own names
-        f"ON CONFLICT (id) DO UPDATE SET ({COLUMNS}) = ({', '.join(f'excluded.{c}' for c in COLUMNS.split(', '))}) "
-        "WHERE CASE WHEN excluded.directory = handoffs.directory THEN excluded.edits >= handoffs.edits "
-        "ELSE excluded.known >= handoffs.known END",
+        f"ON CONFLICT (id) DO UPDATE SET ({COLUMNS}) = ({new}) "
+        "WHERE (excluded.directory, excluded.edits) >= (handoffs.directory, handoffs.edits)",
         values,
     )
 
@@ -129,7 +130,7 @@ def _plain(value: object) -> str | int:
 
 def _handoff(db: sqlite3.Connection, entry: Entry) -> None:
     values = entry.record | {"id": entry.said.handoff, "at": entry.record.get("stamped")}
-    put_handoff(db, msgspec.convert(values, Handoff), entry.said.at)
+    put_handoff(db, msgspec.convert(values, Handoff))
 
 
 def _removed(db: sqlite3.Connection, entry: Entry) -> None:
@@ -147,16 +148,16 @@ def _read(db: sqlite3.Connection, entry: Entry) -> None:
 
 def _started(db: sqlite3.Connection, entry: Entry) -> None:
     db.execute(
-        "UPDATE workflows SET project = :project, started = :at, "
-        "agents = CASE completed WHEN '' THEN :agents ELSE agents END WHERE id = :id AND started <= :at",
+        "UPDATE workflows SET project = :project, plan = :agents, started = :at "
+        "WHERE id = :id AND started <= :at",
         _workflow(entry),
     )
 
 
 def _completed(db: sqlite3.Connection, entry: Entry) -> None:
     db.execute(
-        "UPDATE workflows SET completed = :at, success = :success, duration_s = :duration_s, "
-        "agents = CASE :agents WHEN '[]' THEN agents ELSE :agents END WHERE id = :id AND completed <= :at",
+        "UPDATE workflows SET ran = :agents, completed = :at, success = :success, duration_s = :duration_s "
+        "WHERE id = :id AND completed <= :at",
         _workflow(entry),
     )
 
@@ -169,8 +170,10 @@ def _workflow(entry: Entry) -> Record:
 
 def row_to_workflow(row: sqlite3.Row) -> Workflow:
     """Return a row as the noun."""
+    values = {name: row[name] for name in Workflow.__struct_fields__ if name not in ("agents", "success")}
     success = None if row["success"] is None else bool(row["success"])
-    return Workflow(**{**row, "agents": tuple(json.loads(row["agents"])), "success": success})
+    agents = json.loads(row["ran"]) or json.loads(row["plan"])
+    return Workflow(**values, agents=tuple(agents), success=success)
 
 
 FOLDS: dict[str, Callable[[sqlite3.Connection, Entry], None]] = {

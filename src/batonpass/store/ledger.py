@@ -102,7 +102,7 @@ class Ledger:
             row = db.execute("SELECT directory FROM handoffs WHERE id = ?", (handoff_id,)).fetchone()
             if row is None or row["directory"] not in places:
                 db.execute("DELETE FROM handoffs WHERE id = ?", (handoff_id,))
-                put_handoff(db, places[max(places)], places[max(places)].at)
+                put_handoff(db, places[max(places)])
 
     def handoffs(self, selection: Selection) -> tuple[Handoff, ...]:
         """Return all handoffs that were published and match, oldest first; also those that are gone."""

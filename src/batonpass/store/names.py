@@ -15,7 +15,7 @@ DEVICES = re.compile(r"(?i)(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?")
 TIMESTAMP = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 ID = re.compile(r"[a-z0-9]{6,64}")  # lower case: some file systems fold it
 KEPT = "-_."
-UNSAFE = re.compile(r'[\x00-\x1f\x7f<>:"/\\|?*]')  # in a file name, on some system
+UNSAFE = re.compile(r'[\x00-\x1f\x7f-\x9f<>:"/\\|?*]')  # in a file name, on some system
 
 
 def segment(name: str) -> str:
@@ -36,14 +36,19 @@ def stored_names(names: Sequence[str]) -> tuple[str, ...]:
     stored = []
     for name in names:
         last = file_name(name.rstrip("/").rsplit("/", 1)[-1])
-        stem, suffix = os.path.splitext(last)
         fitting, number = last, 1
         while fitting.casefold() in taken or is_ours(fitting):
             number += 1
-            fitting = f"{stem}-{number}{suffix}"
+            fitting = _numbered(last, number)
         taken.add(fitting.casefold())
         stored.append(fitting)
     return tuple(stored)
+
+
+def _numbered(name: str, number: int) -> str:
+    stem, suffix = _apart(name)
+    end = f"-{number}{suffix}"
+    return _cut(stem, load.limits()["store"]["file_bytes"] - len(end.encode())) + end
 
 
 def file_name(name: str) -> str:
@@ -87,10 +92,19 @@ def check_artifacts(names: Sequence[str]) -> None:
 
 
 def _cut(text: str, most: int) -> str:
-    """Cut to so many bytes of UTF-8, keeping a short suffix."""
+    """Cut to so many bytes of UTF-8, keeping the file type."""
     if len(text.encode()) <= most:
         return text
-    stem, dot, suffix = text.rpartition(".")
-    tail = dot + suffix if stem and suffix.isalnum() and len(suffix) < most // 8 else ""
-    head = (stem if tail else text).encode()[: most - len(tail.encode())]
-    return head.decode("utf-8", "ignore").rstrip("-. ") + tail
+    stem, suffix = _apart(text)
+    head = stem.encode()[: most - len(suffix.encode())]
+    return head.decode("utf-8", "ignore").rstrip("-. ") + suffix
+
+
+def _apart(name: str) -> tuple[str, str]:
+    """Return a name without its file type, and the type; a dot early in a long name begins none."""
+    stem, suffix = os.path.splitext(name)
+    return (
+        (stem, suffix)
+        if suffix[1:].isalnum() and len(suffix) <= load.limits()["store"]["type_chars"]
+        else (name, "")
+    )

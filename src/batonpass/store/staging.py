@@ -86,7 +86,7 @@ class Staging:
         found = {name.removesuffix(".lock") for name in os.listdir(self.folder)}
         for name in sorted(found - {".gitignore", "publish", "clean"}):
             path = os.path.join(self.folder, name)
-            if path in self._claims or (descriptor := claim(f"{path}.lock")) is None:
+            if (descriptor := claim(f"{path}.lock")) is None:
                 continue
             self._claims[path] = descriptor
             try:
