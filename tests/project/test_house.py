@@ -20,6 +20,7 @@ MAY = {
     "surfaces/cli/boundary.py": SILENCE,  # output nobody takes any more goes to the null device
     "surfaces/cli/bug_report.py": {"tempfile"},  # it is written even where the store is what broke
 }
+PUBLIC = {"surfaces/oak/__init__.py"}  # names to import from it; no hook ever does
 DISK_MODULES = frozenset({"glob", "mmap", "pathlib", "shutil", "sqlite3", "subprocess", "tempfile"})
 DISK_MODULES |= {"fcntl", "fileinput", "importlib.resources", "msvcrt"}
 OF_OS = frozenset(
@@ -95,7 +96,7 @@ def test_touching_the_disk_is_noticed(line: str) -> None:
     assert list(disk_uses(line))
 
 
-@pytest.mark.parametrize("name", [n for n in MODULES if n.endswith("/__init__.py")])
+@pytest.mark.parametrize("name", [n for n in MODULES if n.endswith("/__init__.py") and n not in PUBLIC])
 def test_a_package_init_holds_one_line_of_docstring(name: str) -> None:
     text = MODULES[name].read_text("utf-8")
     assert len(ast.parse(text).body) == 1, "importing one module of a room would load what stands here"

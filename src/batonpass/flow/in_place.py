@@ -1,25 +1,25 @@
-"""Manifests as files of their own: drafted from a text, written beside an artifact, read back from anywhere."""
+"""Manifests outside the artifacts: drafted from a text, saved anywhere, read back, judged before they are saved."""
 
+import errno
 import os
 from collections.abc import Collection, Mapping
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from batonpass.compact.build import Draft
-from batonpass.flow.check import Checked, check_manifests, problems_of
+from batonpass.flow.check import problems_of
 from batonpass.flow.hand_over import scope_of
-from batonpass.flow.identity import identify
+from batonpass.flow.identity import identify, stamped
 from batonpass.flow.outcome import Opened
 from batonpass.flow.prepare import draft, facts_of
 from batonpass.flow.reading import Shelf
 from batonpass.flow.setup import Setup
 from batonpass.flow.sources import Sources, read_sources
-from batonpass.model.handoff import MANIFEST, PROOF, Handoff
+from batonpass.model.handoff import MANIFEST, Handoff
 from batonpass.model.manifest import decode
 from batonpass.model.problem import Problem
-from batonpass.model.terms import Stamp, Terms
+from batonpass.model.terms import Terms
 from batonpass.read import look
 from batonpass.store import files
 from batonpass.tables import load
@@ -27,67 +27,59 @@ from batonpass.tables import load
 
 def sketch(setup: Setup, terms: Terms, text: str) -> Draft:
     """Return the manifest of a text, stored nowhere: its directory is the one it would have."""
-    name = load.profile(terms.type).full_text
-    sources = read_sources(setup, (), {name: text})
-    return _drafted(setup, terms, sources, "")
+    sources = read_sources(setup, (), {load.profile(terms.type).full_text: text})
+    return drafted(setup, terms, sources, Shelf(setup, sources))
 
 
-def compress(setup: Setup, terms: Terms, path: str, output: str) -> Checked:
-    """Write manifest and proof of an artifact to `output`, with a copy of the artifact beside them."""
-    sources = read_sources(setup, [path], {})
-    directory, name = os.path.split(output)
-    made = _drafted(setup, terms, sources, (directory or ".").replace(os.sep, "/") + "/")
-    proof = name.replace("manifest", "proof", 1) if "manifest" in name else PROOF
-    for stored, data in sources.copies.items():
-        if look.data(setup.root, os.path.join(directory, stored)) != data:
-            save(os.path.join(setup.root, directory, stored), data)
-    save(os.path.join(setup.root, directory, proof), msgspec.json.encode(made.proof))
-    save(os.path.join(setup.root, directory, name or MANIFEST), made.data)
-    return check_manifests(setup, [output])[0]
-
-
-def _drafted(setup: Setup, terms: Terms, sources: Sources, directory: str) -> Draft:
+def drafted(setup: Setup, terms: Terms, sources: Sources, shelf: Shelf, directory: str = "") -> Draft:
+    """Return the manifest of sources, as if it stood in a directory."""
     terms = replace(terms, scope=scope_of(terms, sources))
-    handoff_id = identify(setup, terms, sources.entries)
-    timestamp = f"{setup.clock():%Y-%m-%dT%H:%M:%SZ}"
-    place = directory or setup.store.place(terms.agent, terms.scope, handoff_id, timestamp)
-    stamp = Stamp(handoff_id, timestamp, place)
-    return draft(setup, terms, sources, facts_of(sources), stamp, Shelf(setup, sources))
+    stamp = stamped(setup, terms, identify(setup, terms, sources.entries))
+    stamp = replace(stamp, directory=directory or stamp.directory)
+    return draft(setup, terms, sources, facts_of(sources), stamp, shelf)
 
 
 def save(path: str, data: bytes) -> None:
     """Write a file as a whole, its folder with it."""
     with files.storing(path):
-        os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
-        files.write(os.path.abspath(path), data)
+        files.save(path, data)
 
 
 def load_manifest(path: str) -> Mapping[str, Any]:
     """Return the manifest at a path."""
-    folder, name = os.path.split(os.path.abspath(path))
-    data = look.data(folder, name)
-    if data is None:
-        raise FileNotFoundError(path)
-    return decode(data, path)
+    return decode(_data_at(path), path)
 
 
 def text_at(path: str) -> str:
     """Return a file's text."""
-    folder, name = os.path.split(os.path.abspath(path))
-    data = look.data(folder, name)
+    return _data_at(path).decode("utf-8", "replace")
+
+
+def _data_at(path: str) -> bytes:
+    """Return a file's bytes; a caller's own path may lead anywhere, through links too."""
+    place = os.path.abspath(path)
+    data = look.data(os.path.splitdrive(place)[0] + os.sep, place)
     if data is None:
-        raise FileNotFoundError(path)
-    return data.decode("utf-8", "replace")
+        raise FileNotFoundError(errno.ENOENT, "no file that can be read", path)
+    return data
 
 
 def check_fields(
     setup: Setup, fields: dict[str, Any], data: bytes, only: Collection[str]
 ) -> tuple[Problem, ...]:
     """Return what some rules say of a manifest that stands in no file yet."""
-    handoff = Handoff(
-        id="",
-        agent=str(fields.get("from_agent", "")),
-        directory=str(fields.get("artifacts_directory", "")),
-        at=str(fields.get("timestamp", "")),
+    return problems_of(setup, Opened(handoff_of(fields, MANIFEST), fields, data, None), only=only)
+
+
+def handoff_of(fields: Mapping[str, Any], file: str) -> Handoff:
+    """Return a manifest as a handoff that no store knows."""
+    said = {
+        name: str(fields.get(name) or "") for name in ("id", "from_agent", "artifacts_directory", "timestamp")
+    }
+    return Handoff(
+        id=said["id"],
+        agent=said["from_agent"],
+        directory=said["artifacts_directory"],
+        at=said["timestamp"],
+        file=file,
     )
-    return problems_of(setup, Opened(handoff, fields, data, None), only=only)

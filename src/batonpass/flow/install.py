@@ -56,7 +56,7 @@ def known_agents(setup: Setup) -> dict[str, str]:
 def _edits(setup: Setup, agents: Sequence[str], *, share: bool, mode: Mode | None) -> list[Edit]:
     ignored = RUNTIME if share else (*RUNTIME, f"{setup.playbook.artifacts}/")
     found = [Edit(path=CONFIG, kind="write", text=_config(setup, share=share, mode=mode))]
-    found = [] if os.path.exists(os.path.join(setup.root, CONFIG)) and mode is None else found
+    found = [] if look.stat(setup.root, CONFIG) == "file" and mode is None else found
     found.append(Edit(path=".gitignore", kind="lines", text="\n".join(ignored)))
     return found + [_agent_edit(setup, agent) for agent in agents]
 

@@ -5,21 +5,17 @@ from collections.abc import Callable, Sequence
 
 from batonpass.compact.readings import RequiredFile
 from batonpass.flow.setup import Setup
-from batonpass.flow.sources import Sources, free_name
+from batonpass.flow.sources import OWN, Sources, name_beside
 from batonpass.read import look
 
 
 class Shelf:
     """Finds readings for one handoff and keeps the bytes of those that were found."""
 
-    def __init__(self, setup: Setup, sources: Sources) -> None:
-        """Know where to look, and which names are taken."""
-        self._setup, self._sources = setup, sources
-        self._taken = {e.stored.casefold() for e in sources.entries} | {
-            "manifest.json",
-            "proof.json",
-            "brief.md",
-        }
+    def __init__(self, setup: Setup, sources: Sources, folder: str = "") -> None:
+        """Know where to look, which names are taken, and in which folder other files may stand already."""
+        self._setup, self._sources, self._folder = setup, sources, folder
+        self._taken = {*OWN} | {entry.stored.casefold() for entry in sources.entries}
         self._found: dict[str, tuple[RequiredFile, bytes] | None] = {}
 
     def find(self, named: str) -> RequiredFile | None:
@@ -47,8 +43,8 @@ class Shelf:
             data = look.data(self._setup.root, os.path.join(folder, named))
             if data is not None:
                 clean = self._setup.redact(data.decode("utf-8", "replace"))
-                reading = RequiredFile(named, free_name(named, self._taken), self._setup.meter.count(clean))
-                return reading, clean.encode()
+                stored = name_beside(self._folder, named, clean.encode(), self._taken)
+                return RequiredFile(named, stored, self._setup.meter.count(clean)), clean.encode()
         return None
 
 

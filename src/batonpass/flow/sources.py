@@ -10,6 +10,7 @@ from batonpass.model.errors import BadContent
 from batonpass.model.problem import Problem
 from batonpass.model.proof import SourceEntry
 from batonpass.model.source import Source
+from batonpass.read import look
 from batonpass.read.gather import gather
 from batonpass.read.parse import parse, parse_text
 
@@ -74,6 +75,14 @@ def _entries(setup: Setup, sources: Sequence[Source]) -> tuple[SourceEntry, ...]
         )
         for source in sources
     )
+
+
+def name_beside(folder: str, name: str, data: bytes, taken: set[str]) -> str:
+    """Return a free name under which no other file stands in a folder yet; the same bytes may."""
+    stored = free_name(name, taken)
+    while folder and look.data(folder, stored) not in (None, data):
+        stored = free_name(name, taken)
+    return stored
 
 
 def free_name(name: str, taken: set[str]) -> str:

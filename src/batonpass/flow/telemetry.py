@@ -4,9 +4,10 @@ import os
 
 from batonpass.flow.outcome import Opened
 from batonpass.flow.setup import Setup
-from batonpass.store.telemetry import Telemetry, context_budget
+from batonpass.store import telemetry as told
 
 DIRECTORY = ".baton/telemetry"
+Telemetry = told.Telemetry
 
 
 def telemetry(setup: Setup, session: str = "") -> Telemetry:
@@ -24,7 +25,7 @@ def tell_handoff(setup: Setup, opened: Opened) -> None:
     handoff = opened.handoff
     if not handoff.workflow:
         return
-    cost = context_budget(
+    cost = told.context_budget(
         handoff.manifest_tokens, handoff.required_reading_tokens, setup.playbook.budgets.handoff
     )
     for receiver in handoff.to or ("",):

@@ -42,8 +42,10 @@ class Handoff(Struct, frozen=True, kw_only=True):
 
     @property
     def proof(self) -> str:
-        """Return the name of the proof that belongs to this manifest file, "" for a foreign name."""
-        return self.file.replace("manifest", "proof", 1) if "manifest" in self.file else ""
+        """Return the name of the proof that belongs to this manifest file: `auth.proof.json` for `auth.json`."""
+        if "manifest" in self.file:
+            return self.file.replace("manifest", "proof", 1)
+        return self.file.removesuffix(".json") + ".proof.json"
 
 
 class Selection(Struct, frozen=True, kw_only=True):

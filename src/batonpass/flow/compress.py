@@ -1,0 +1,62 @@
+"""An artifact lies somewhere: its manifest and proof are written, and copies of all they speak of beside them."""
+
+import os
+from collections.abc import Mapping
+
+import msgspec
+from msgspec.structs import replace
+
+from batonpass.flow.check import Checked, problems_of
+from batonpass.flow.hand_over import with_problems
+from batonpass.flow.in_place import drafted, handoff_of, save
+from batonpass.flow.outcome import Opened
+from batonpass.flow.reading import Shelf
+from batonpass.flow.setup import Setup
+from batonpass.flow.sources import OWN, Sources, name_beside, read_sources
+from batonpass.model.errors import WrongUse
+from batonpass.model.handoff import BRIEF, MANIFEST
+from batonpass.model.manifest import as_dict
+from batonpass.model.paths import relative
+from batonpass.model.terms import Terms
+from batonpass.read import look
+from batonpass.tables import load
+
+
+def compress(setup: Setup, terms: Terms, path: str, output: str) -> Checked:
+    """Write the manifest of an artifact to `output`; no file of other content is overwritten beside it."""
+    load.profile(terms.type)
+    folder, name = os.path.split(os.path.abspath(output))
+    if look.stat(folder, BRIEF) == "file":
+        raise WrongUse(
+            f"{output} belongs to a published handoff",
+            wanted="a file elsewhere",
+            todo="publish a newer handoff with `baton compact`, or correct this one with `baton show --edit`",
+        )
+    sources = _beside(folder, read_sources(setup, [path], {}))
+    shelf = Shelf(setup, sources, folder)
+    made = drafted(setup, terms, sources, shelf, _spelled(setup, folder))
+    _save(folder, sources.copies | shelf.copies(made.readings))
+    handoff = handoff_of(as_dict(made.manifest), name or MANIFEST)
+    opened = Opened(handoff, as_dict(made.manifest), made.data, made.proof)
+    problems = (*sources.problems, *problems_of(setup, opened))
+    proof = with_problems(setup, made.proof, problems)
+    _save(folder, {handoff.proof: msgspec.json.encode(proof), handoff.file: made.data})
+    return Checked(handoff.manifest, problems, replace(opened, proof=proof))
+
+
+def _beside(folder: str, sources: Sources) -> Sources:
+    """Return the sources with names for their copies that overwrite nobody's file."""
+    taken = {*OWN}
+    pairs = zip(sources.entries, sources.sources, strict=True)
+    named = tuple(replace(e, stored=name_beside(folder, e.stored, s.data, taken)) for e, s in pairs)
+    return replace(sources, entries=named)
+
+
+def _spelled(setup: Setup, folder: str) -> str:
+    return (relative(setup.root, folder) or folder.replace(os.sep, "/")).rstrip("/") + "/"
+
+
+def _save(folder: str, content: Mapping[str, bytes]) -> None:
+    for name, data in content.items():
+        if look.data(folder, name) != data:
+            save(os.path.join(folder, name), data)
