@@ -4,6 +4,8 @@
 PY := .venv/bin/python
 SET_UP = @python=$$(tools/find-python) && "$$python" tools/venv.py
 
+GOLDEN = $$(grep -rlE 'BATON_ACCEPT|tests\.cases' tests --include='test_*.py') # one process: cases share files
+
 .DEFAULT_GOAL := help
 .PHONY: help demo test bench eval accept clean run dev
 
@@ -23,7 +25,7 @@ eval: run ## print the quality figures
 	@$(PY) -m evaluation.run
 
 accept: dev ## take what the code prints now as what golden tests and generated docs expect; read the diff
-	@BATON_ACCEPT=1 $(PY) -m pytest -q -n auto; git --no-pager diff --stat
+	@BATON_ACCEPT=1 $(PY) -m pytest -q $(GOLDEN); code=$$?; git --no-pager diff --stat; exit $$code
 
 clean: ## remove the environment and all caches
 	@rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .demo .bench
