@@ -1,18 +1,32 @@
 """`baton`, and `python -m batonpass`: what must be quick is answered before anything is imported."""
 
+import os
 import sys
 
 
 def main() -> None:
     """Run the command line."""
-    if sys.argv[1:] == ["--version"]:
-        from batonpass._version import __version__  # noqa: PLC0415 - nothing else is needed
+    match sys.argv[1:]:
+        case ["--version"]:
+            from batonpass._version import __version__  # noqa: PLC0415 - nothing else is needed
 
-        print(f"baton {__version__}")  # noqa: T201 - this is a surface
-        return
-    from batonpass.surfaces.cli.app import run  # noqa: PLC0415 - imports click
+            _say(f"baton {__version__}\n")
+        case [] | ["--help"] | ["-h"] if "_BATON_COMPLETE" not in os.environ:
+            from batonpass.surfaces.cli.help import page  # noqa: PLC0415 - imports nothing
 
-    run()
+            _say(page())
+        case _:
+            from batonpass.surfaces.cli.app import run  # noqa: PLC0415 - imports click
+
+            run()
+
+
+def _say(text: str) -> None:
+    try:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except BrokenPipeError:  # `baton --help | head -1`: what is left would be tried again at the exit
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

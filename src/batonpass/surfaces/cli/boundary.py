@@ -4,68 +4,124 @@
 3 our bug, with a report file · 130 interrupted.
 """
 
-import json
+import errno
+import io
 import os
-import platform
 import sys
-import tempfile
-import traceback
 from collections.abc import Sequence
 
 import click
 
-from batonpass._version import __version__
 from batonpass.model.errors import BatonError
+from batonpass.surfaces.cli.safe import safe
 
+FAILED = 1
+WRONG_USE = 2
 OUR_BUG = 3
 INTERRUPTED = 130
-WRONG_USE = 2
+# What a disk or a system refuses is nobody's bug.
+REFUSED = frozenset(
+    {errno.EACCES, errno.EPERM, errno.ENOSPC, errno.EROFS, errno.EIO, errno.EMFILE, errno.ENFILE}
+)
 
 
-def guarded(command: click.Command, arguments: Sequence[str]) -> int:
+def guarded(command: click.Command, arguments: Sequence[str], name: str = "baton") -> int:
     """Run a command; return its exit code, whatever happens."""
+    for stream in (sys.stdout, sys.stderr):
+        _prepare(stream)
     try:
-        result = command.main(list(arguments), prog_name="baton", standalone_mode=False)
-    except BatonError as error:
-        _print(error.sentence(), error.slug, arguments)
-        return error.exit_code
-    except click.exceptions.Exit as leave:
-        return leave.exit_code
-    except click.UsageError as error:
-        _usage(error, arguments)
-        return WRONG_USE
-    except click.ClickException as error:
-        _print(error.format_message(), "wrong-use", arguments)
-        return WRONG_USE
-    except (KeyboardInterrupt, click.Abort):
-        print("interrupted", file=sys.stderr)
-        return INTERRUPTED
+        code = _run(command, arguments, name)
+        sys.stdout.flush()
     except BrokenPipeError:  # `baton show | head`: the reader has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _tell((), "output-failed", f"cannot write the output: {error.strerror}")
+        return FAILED
+    return code
+
+
+def _prepare(stream: object) -> None:
+    """Let no character stop a print: terminals show what they can, pipes and files get UTF-8 as it is."""
+    if not isinstance(stream, io.TextIOWrapper):
+        return
+    if stream.isatty() or os.environ.get("PYTHONIOENCODING"):
+        stream.reconfigure(errors="replace")
+    else:
+        stream.reconfigure(encoding="utf-8", errors="replace", newline="\n")
+
+
+def _run(command: click.Command, arguments: Sequence[str], name: str) -> int:
+    try:
+        return _invoked(command, arguments, name)
+    except click.exceptions.Exit as leave:
+        return leave.exit_code
+    except (KeyboardInterrupt, click.Abort):
+        return _tell(arguments, "interrupted", "interrupted", code=INTERRUPTED)
+    except BatonError as error:
+        parts = {part: getattr(error, part) for part in ("found", "wanted", "todo", "place")}
+        return _tell(arguments, error.slug, error.sentence(), code=error.exit_code, **parts)
+    except click.ClickException as error:
+        return _tell(arguments, "wrong-use", _wrong_use(error), code=WRONG_USE)
+    except BrokenPipeError:
+        raise
     except Exception as error:  # noqa: BLE001 - the boundary: our bug becomes a report, never a bare traceback
-        _print(_reported(error), "our-bug", arguments)
-        return OUR_BUG
+        return _failed(error, arguments)
+
+
+def _invoked(command: click.Command, arguments: Sequence[str], name: str) -> int:
+    """Do what `command.main` does, which would take a closed pipe for an exit of its own."""
+    if instruction := os.environ.get("_BATON_COMPLETE"):
+        from click.shell_completion import shell_complete  # noqa: PLC0415 - only where a shell asks
+
+        return shell_complete(command, {}, name, "_BATON_COMPLETE", instruction)
+    with command.make_context(name, list(arguments)) as context:
+        result = command.invoke(context)
     return result if isinstance(result, int) else 0
 
 
-def _print(sentence: str, slug: str, arguments: Sequence[str]) -> None:
+def _wrong_use(error: click.ClickException) -> str:
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    path = context.command_path if context else "baton"
+    return f"{error.format_message().rstrip('.')}; see `{path} --help`"
+
+
+def _failed(error: Exception, arguments: Sequence[str]) -> int:
+    if isinstance(error, OSError) and error.errno in REFUSED:
+        place = f"{error.filename}: " if error.filename else ""
+        todo = "check the permissions and the space on the disk"
+        return _tell(arguments, "system-refused", f"{place}{error.strerror}; {todo}", code=FAILED)
+    sentence = f"a bug of ours: {type(error).__name__}: {error}; {_report(error)}"
+    return _tell(arguments, "our-bug", sentence, code=OUR_BUG)
+
+
+def _tell(
+    arguments: Sequence[str],
+    slug: str,
+    sentence: str,
+    *,
+    code: int = FAILED,
+    found: str = "",
+    wanted: str = "",
+    todo: str = "",
+    place: str = "",
+) -> int:
+    """Say what went wrong, to a program too where it asked for JSON; return the exit code."""
     if "--json" in arguments:
-        print(json.dumps({"error": slug, "message": sentence}, ensure_ascii=False))
-    print(f"baton: {sentence}", file=sys.stderr)
+        import json  # noqa: PLC0415 - a start that goes well needs none
+
+        parts = {"slug": slug, "found": found or sentence, "wanted": wanted, "todo": todo, "place": place}
+        print(json.dumps({"error": {**parts, "message": sentence}}, ensure_ascii=False))
+    print(f"baton: {safe(' '.join(sentence.split()))}", file=sys.stderr)
+    return code
 
 
-def _usage(error: click.UsageError, arguments: Sequence[str]) -> None:
-    hint = f"see `{error.ctx.command_path} --help`" if error.ctx else "see `baton --help`"
-    _print(f"{error.format_message().rstrip('.')}; {hint}", "wrong-use", arguments)
-
-
-def _reported(error: Exception) -> str:
+def _report(error: Exception) -> str:
     """Write what a maintainer needs into a file and say where it is."""
-    lines = [f"baton {__version__} · Python {platform.python_version()} · {platform.platform()}", ""]
-    lines += traceback.format_exception(error)
-    with tempfile.NamedTemporaryFile(
-        "w", prefix="baton-report-", suffix=".txt", delete=False, encoding="utf-8"
-    ) as file:
-        file.write("\n".join(lines))
-    return f"a bug of ours: {type(error).__name__}: {error}; the report is in {file.name}, please send it"
+    from batonpass.surfaces.cli.bug_report import write  # noqa: PLC0415 - only for a bug
+
+    try:
+        return f"the report is in {write(error)}, please send it"
+    except OSError as refused:
+        return f"no report could be written ({refused.strerror})"

@@ -1,0 +1,51 @@
+"""`baton clean`: handoffs that are past their time make room."""
+
+from collections.abc import Iterator
+
+import click
+
+from batonpass.flow.upkeep import clean
+from batonpass.model.handoff import Cleaned
+from batonpass.surfaces.cli import options, out
+from batonpass.surfaces.cli.page import Line, line, number
+from batonpass.surfaces.cli.told import fields
+
+
+@click.command("clean", epilog=options.json_keys("dry_run removed swept bytes"))
+@click.option("--dry-run", is_flag=True, help="Say what would be removed, and remove nothing.")
+@click.option(
+    "--days",
+    metavar="N",
+    type=click.IntRange(min=0),
+    default=None,
+    help="Remove what is older. Default: the playbook's retention.",
+)
+@options.shared
+def command(*, dry_run: bool, days: int | None, root: str | None, as_json: bool) -> None:
+    """Remove handoffs that are past their time.
+
+    The newest ones of every agent stay, and what another handoff refers to.
+    """
+    cleaned = clean(options.project(root), days=days, dry_run=dry_run)
+    if as_json:
+        removed = [fields(handoff) for handoff in cleaned.removed]
+        out.value({"dry_run": dry_run, "removed": removed, "swept": cleaned.swept, "bytes": cleaned.bytes})
+    else:
+        out.page(*_lines(cleaned, dry_run=dry_run))
+
+
+def _lines(cleaned: Cleaned, *, dry_run: bool) -> Iterator[Line]:
+    for handoff in cleaned.removed:
+        yield line((handoff.directory, "name"), (f"  {handoff.at}", "quiet"), lead=("-", "bad"))
+    for path in cleaned.swept:
+        yield line((path, "name"), ("  left by a process that died", "quiet"), lead=("-", "bad"))
+    if not cleaned.removed and not cleaned.swept:
+        yield line("Nothing is past its time.")
+        return
+    would = "would be " if dry_run else ""
+    counts = [_counted(len(cleaned.removed), "handoff"), _counted(len(cleaned.swept), "leftover")]
+    yield line(f"{' and '.join(filter(None, counts))}, {number(cleaned.bytes)} bytes, {would}removed.")
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}" if count else ""

@@ -1,0 +1,45 @@
+"""`baton compact`: what an agent left becomes a small checked handoff."""
+
+import sys
+from typing import Any
+
+import click
+
+from batonpass.flow.hand_over import hand_over
+from batonpass.flow.view import NAMES
+from batonpass.model.terms import Terms
+from batonpass.surfaces.cli import options, out
+from batonpass.surfaces.cli.told import tell
+
+
+@click.command("compact", epilog=options.json_keys(options.OUTCOME))
+@click.argument("paths", metavar="PATH...", nargs=-1, required=True)
+@options.terms
+@click.option("--force", is_flag=True, help="Read facts from sources above the size limit too.")
+@click.option(
+    "--view", type=click.Choice(NAMES), default=None, help="Print this instead of the manifest's path."
+)
+@click.option(
+    "--out", "artifacts", type=click.Path(file_okay=False), default=None, help="Another folder for handoffs."
+)
+@options.shared
+def command(
+    *,
+    paths: tuple[str, ...],
+    budget: int | None,
+    view: str | None,
+    artifacts: str | None,
+    root: str | None,
+    as_json: bool,
+    **said: Any,
+) -> int:
+    """Turn documents into a small checked handoff.
+
+    A PATH is a file, a folder, a glob, or - for standard input. Prints the path of the manifest; the receipt goes to
+    standard error. The same call again gives the same handoff.
+    """
+    setup = options.project(root, artifacts)
+    terms = Terms(budget=budget or 0, **said)
+    with out.patience("reading and compacting"):
+        told = hand_over(setup, terms, paths, stdin=sys.stdin.buffer.read)
+    return tell(setup, told, view=view, as_json=as_json)

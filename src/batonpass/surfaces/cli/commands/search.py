@@ -1,0 +1,41 @@
+"""`baton search`: where words stand, in manifests and in the full artifacts beside them."""
+
+from collections.abc import Iterator, Sequence
+
+import click
+
+from batonpass.flow.upkeep import search
+from batonpass.model.handoff import Hit
+from batonpass.surfaces.cli import options, out
+from batonpass.surfaces.cli.page import Line, line
+from batonpass.surfaces.cli.told import fields
+
+
+@click.command(
+    "search", epilog=options.json_keys("hits", of={"hits": "handoff agent path line snippet score"})
+)
+@click.argument("words", metavar="WORDS...", nargs=-1, required=True)
+@click.option(
+    "--limit", metavar="N", type=click.IntRange(min=1), default=None, help="At most so many places."
+)
+@options.shared
+def command(*, words: tuple[str, ...], limit: int | None, root: str | None, as_json: bool) -> None:
+    """Search all manifests and full artifacts.
+
+    All WORDS must stand near each other; "words in quotes" must stand together. The best places come first.
+    """
+    setup = options.project(root)
+    with out.patience("searching"):
+        hits = search(setup, " ".join(words), limit or 0)
+    if as_json:
+        out.value({"hits": [fields(hit) for hit in hits]})
+    elif hits:
+        out.page(*_hits(hits))
+    else:
+        out.aside(line(f"Nothing found for {' '.join(words)}."))
+
+
+def _hits(hits: Sequence[Hit]) -> Iterator[Line]:
+    for hit in hits:
+        yield line((f"{hit.path}:{hit.line}", "name"), (f"  {hit.agent}", "quiet"))
+        yield line(" ".join(hit.snippet.split()), indent=2)

@@ -1,0 +1,53 @@
+"""The first page of help, written without any library: `baton --help` must be there at once."""
+
+# group → name → one line; the module of the same name in commands/ holds the command
+GROUPS = {
+    "Hand over and take over": {
+        "compact": "Turn documents into a small checked handoff",
+        "brief": "Print the prompt block for the next agent",
+        "merge": "Make one handoff of several parallel ones",
+    },
+    "Read and check": {
+        "show": "Read a handoff, or correct it with --edit",
+        "expand": "Print the exact source lines behind an item",
+        "validate": "Check manifests and say what is wrong with them",
+        "search": "Search all manifests and full artifacts",
+        "extract": "Print the facts of a source, before any budget",
+        "stats": "Print the figures of manifests",
+    },
+    "The project": {
+        "status": "One screen: open handoffs, workflows, problems",
+        "workflow": "Start, complete and show a workflow's budget",
+        "init": "Put batonpass into a project",
+        "uninstall": "Take batonpass out of a project again",
+        "clean": "Remove handoffs that are past their time",
+        "rebuild": "Make the ledger again from journal and files",
+    },
+}
+COMMANDS = {name: line for group in GROUPS.values() for name, line in group.items()}
+COLUMN = max(map(len, COMMANDS)) + 2
+TEXT = """\
+Usage: baton COMMAND [OPTIONS] [ARGUMENTS]...
+
+  Small checked handoffs between coding agents.
+
+{commands}
+
+Options:
+  --version   Print the version.
+  -h, --help  Print this page; behind a command, the page of that command.
+
+Every command takes --json for programs, and --root DIR for another project
+than the one around the current folder. Exit codes: 0 fine, or warnings only;
+1 a problem of severity error; 2 wrong use; 3 a bug of ours; 130 interrupted.
+"""
+
+
+def page() -> str:
+    """Return the page."""
+    return TEXT.format(commands="\n\n".join(map(_group, GROUPS)))
+
+
+def _group(title: str) -> str:
+    rows = (f"  {name:<{COLUMN}}{line}" for name, line in GROUPS[title].items())
+    return "\n".join([f"{title}:", *rows])

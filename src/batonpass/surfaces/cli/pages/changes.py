@@ -1,0 +1,44 @@
+"""What is done to files of the project, line by line."""
+
+import difflib
+from collections.abc import Iterator, Sequence
+
+from batonpass.model.edit import Change
+from batonpass.surfaces.cli.page import Line, Part, line
+
+
+def changes(made: Sequence[Change]) -> Iterator[Line]:
+    """Yield every file with the lines that come and go."""
+    for change in made:
+        yield line((change.path, "title"), (f"  {_verb(change)}", "quiet"), lead=_sign(change))
+        yield from (line(part, indent=4) for part in _lines(change))
+
+
+def change_value(change: Change) -> dict[str, str]:
+    """Return a change as a JSON value."""
+    return {"path": change.path, "change": _verb(change)}
+
+
+def _verb(change: Change) -> str:
+    if change.before is None:
+        return "new"
+    return "removed" if change.after is None else "changed"
+
+
+def _sign(change: Change) -> Part:
+    if change.before is None:
+        return "+", "good"
+    return ("-", "bad") if change.after is None else ("~", "warning")
+
+
+def _lines(change: Change) -> Iterator[Part]:
+    before, after = _text(change.before), _text(change.after)
+    for text in difflib.ndiff(before, after):
+        if text.startswith("+ "):
+            yield text, "good"
+        elif text.startswith("- "):
+            yield text, "bad"
+
+
+def _text(data: bytes | None) -> list[str]:
+    return (data or b"").decode("utf-8", "replace").splitlines()

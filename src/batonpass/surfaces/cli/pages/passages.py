@@ -1,0 +1,43 @@
+"""Source lines with their numbers, and how the original stands to them now."""
+
+from collections.abc import Iterator, Sequence
+
+from batonpass.flow.expand import Passage
+from batonpass.surfaces.cli.page import EMPTY, Block, Line, Part, line
+
+STATES: dict[str, Part] = {
+    "verified": ("verified", "good"),
+    "drifted": ("drifted: the original has changed since, these are the lines that were read", "warning"),
+    "missing": ("the original is gone, these are the lines that were read", "warning"),
+}
+
+
+def passages(found: Sequence[Passage]) -> Iterator[Block]:
+    """Yield each passage under its header."""
+    for index, passage in enumerate(found):
+        if index:
+            yield EMPTY
+        yield header(passage)
+        yield from _numbered(passage)
+
+
+def header(passage: Passage) -> Line:
+    """Return where the lines stand, and whether they still do."""
+    last = f"-{passage.last}" if passage.last > passage.first else ""
+    return line((f"{passage.file}:{passage.first}{last}", "title"), "  ", _state(passage))
+
+
+def _state(passage: Passage) -> Part:
+    if passage.state == "moved":
+        length = passage.last - passage.first
+        return (
+            f"moved: the original has them at {passage.moved_to}-{passage.moved_to + length} now",
+            "warning",
+        )
+    return STATES.get(passage.state or "", "")
+
+
+def _numbered(passage: Passage) -> Iterator[Line]:
+    width = len(str(passage.last))
+    for number, text in enumerate(passage.text.splitlines(), passage.first):
+        yield Line((text,), (f"{number:>{width}} │", "quiet"))

@@ -1,0 +1,96 @@
+"""What a compaction did: tokens before and after, what became of every kind of fact, what to mend."""
+
+from collections.abc import Iterator
+
+from batonpass.flow.outcome import Opened, Outcome
+from batonpass.model.proof import Receipt
+from batonpass.surfaces.cli.page import Block, Line, Part, Table, joined, line, number, title
+from batonpass.surfaces.cli.pages.problems import alert, problems
+
+KINDS = {
+    "non_goal": "non-goals",
+    "risk": "risks",
+    "strategy": "strategy",
+    "approach": "approaches",
+    "tests": "tests",
+    "error": "errors",
+    "dependency": "dependencies",
+    "next_step": "next steps",
+}
+
+
+def named(kind: str) -> str:
+    """Return what facts of a kind are called."""
+    return KINDS.get(kind, f"{kind}s")
+
+
+def outcome(told: Outcome) -> Iterator[Line]:
+    """Yield the few lines a person sees after a hand-over."""
+    handoff, proof = told.opened.handoff, told.opened.proof
+    yield line(
+        _sign(told),
+        " ",
+        *joined([(handoff.agent, "title"), handoff.type, handoff.scope, *_news(told)]),
+    )
+    if proof:
+        yield line(*tokens(proof.receipt), indent=2)
+        yield line(*joined(list(_kinds(proof.receipt))), lead=("kept", "quiet"), indent=2)
+    yield line(*joined([(_receivers(told.opened), ""), *alert(told.alert)]), indent=2)
+    yield from problems(told.problems, around=handoff.manifest)
+
+
+def _sign(told: Outcome) -> Part:
+    if told.rejected or any(problem.severity == "error" for problem in told.problems):
+        return "✗", "bad"
+    return "✓", "good"
+
+
+def _news(told: Outcome) -> Iterator[Part]:
+    if told.rejected:
+        yield "rejected: nobody is handed it", "bad"
+    if not told.new:
+        yield "stood already, nothing was doubled", "quiet"
+
+
+def _receivers(opened: Opened) -> str:
+    return f"for {', '.join(opened.handoff.to) or 'whoever comes next'}"
+
+
+def tokens(receipt: Receipt) -> Iterator[Part]:
+    """Yield tokens before and after."""
+    yield f"{number(receipt.source_tokens)} → "
+    yield number(receipt.manifest_tokens), "title"
+    yield f" tokens{_ratio(receipt.ratio)}"
+    if receipt.required_reading_tokens:
+        yield f", and {number(receipt.required_reading_tokens)} of required reading"
+
+
+def _ratio(ratio: float) -> str:
+    if ratio > 1:
+        return f", {ratio:.1f} times smaller"
+    return ", not smaller: the work is shorter than what must be said of it" if ratio else ""
+
+
+def _kinds(receipt: Receipt) -> Iterator[Part]:
+    for kind, count in receipt.kinds.items():
+        whole = count.kept == count.found
+        yield f"{number(count.kept)}{'' if whole else f' of {number(count.found)}'} {named(kind)}"
+
+
+def receipt(opened: Opened) -> Iterator[Block]:
+    """Yield the whole receipt as a table."""
+    if opened.proof is None:
+        yield line(("No proof stands beside this manifest, so there is no receipt.", "warning"))
+        return
+    told = opened.proof.receipt
+    yield title("Receipt")
+    yield line(*tokens(told), indent=2)
+    about = f"profile {told.profile}, target {told.target} and limit {told.limit} tokens, counted with {told.meter}"
+    yield line((about, "quiet"), indent=2)
+    rows = tuple(
+        (named(k), number(c.found), number(c.kept), number(c.recoverable)) for k, c in told.kinds.items()
+    )
+    if rows:
+        yield Table(
+            ("facts", "found", "kept", "recoverable"), rows, frozenset({"found", "kept", "recoverable"})
+        )

@@ -1,0 +1,60 @@
+"""What a hand-over tells its caller: a path or a view for programs, a receipt for people, an exit code."""
+
+from typing import Any
+
+import msgspec
+
+from batonpass.flow.outcome import Outcome
+from batonpass.flow.setup import Setup
+from batonpass.flow.view import view as viewed
+from batonpass.model.problem import Problem
+from batonpass.model.verdict import Verdict
+from batonpass.surfaces.cli import options, out
+from batonpass.surfaces.cli.pages import receipt
+
+
+def tell(setup: Setup, told: Outcome, *, view: str | None, as_json: bool) -> int:
+    """Print what became of a hand-over; return the exit code."""
+    if as_json:
+        out.value(as_value(setup, told))
+    else:
+        out.aside(*receipt.outcome(told))
+        path = options.from_here(setup, told.opened.handoff.manifest)
+        out.text(viewed(setup, told.opened, view) if view else path)
+    return exit_code(setup, told)
+
+
+def exit_code(setup: Setup, told: Outcome) -> int:
+    """Return 1 where the handoff was rejected or has errors, unless the project only observes."""
+    bad = told.rejected or any(problem.severity == "error" for problem in told.problems)
+    return 1 if bad and setup.mode != "observe" else 0
+
+
+def as_value(setup: Setup, told: Outcome) -> dict[str, Any]:
+    """Return the JSON value of a hand-over."""
+    handoff, proof = told.opened.handoff, told.opened.proof
+    return {
+        "path": options.from_here(setup, handoff.manifest),
+        "id": handoff.id,
+        "new": told.new,
+        "rejected": told.rejected,
+        "manifest": told.opened.manifest,
+        "receipt": proof.receipt if proof else None,
+        "problems": problem_values(told.problems),
+        "alert": alert_value(told.alert),
+    }
+
+
+def problem_values(problems: tuple[Problem, ...]) -> list[dict[str, Any]]:
+    """Return problems as JSON values in which every key stands."""
+    return [{name: getattr(problem, name) for name in Problem.__struct_fields__} for problem in problems]
+
+
+def alert_value(alert: Verdict) -> dict[str, Any]:
+    """Return a budget alert as a JSON value."""
+    return {"level": alert.level, "answer": alert.answer, "reasons": alert.reasons}
+
+
+def fields(noun: msgspec.Struct) -> dict[str, Any]:
+    """Return a noun as a JSON value in which every key stands."""
+    return msgspec.structs.asdict(noun)
