@@ -6,10 +6,11 @@ from collections.abc import Mapping
 import msgspec
 from msgspec.structs import replace
 
-from batonpass.flow.check import Checked, problems_of
-from batonpass.flow.hand_over import with_problems
-from batonpass.flow.in_place import drafted, handoff_of, save
-from batonpass.flow.outcome import Opened
+from batonpass.compact.build import Draft
+from batonpass.flow.check import problems_of
+from batonpass.flow.hand_over import outcome, with_problems
+from batonpass.flow.in_place import drafted, save
+from batonpass.flow.outcome import Opened, Outcome
 from batonpass.flow.reading import Shelf
 from batonpass.flow.setup import Setup
 from batonpass.flow.sources import OWN, Sources, name_beside, read_sources
@@ -17,12 +18,14 @@ from batonpass.model.errors import WrongUse
 from batonpass.model.handoff import BRIEF, MANIFEST
 from batonpass.model.manifest import as_dict
 from batonpass.model.paths import relative
+from batonpass.model.proof import Proof
 from batonpass.model.terms import Terms
 from batonpass.read import look
+from batonpass.store.describe import describe
 from batonpass.tables import load
 
 
-def compress(setup: Setup, terms: Terms, path: str, output: str) -> Checked:
+def compress(setup: Setup, terms: Terms, path: str, output: str) -> Outcome:
     """Write the manifest of an artifact to `output`; no file of other content is overwritten beside it."""
     load.profile(terms.type)
     folder, name = os.path.split(os.path.abspath(output))
@@ -33,15 +36,21 @@ def compress(setup: Setup, terms: Terms, path: str, output: str) -> Checked:
             todo="publish a newer handoff with `baton compact`, or correct this one with `baton show --edit`",
         )
     sources = _beside(folder, read_sources(setup, [path], {}))
-    shelf = Shelf(setup, sources, folder)
-    made = drafted(setup, terms, sources, shelf, _spelled(setup, folder))
+    shelf, directory = Shelf(setup, sources, folder), _spelled(setup, folder)
+    made = drafted(setup, terms, sources, shelf, directory)
     _save(folder, sources.copies | shelf.copies(made.readings))
-    handoff = handoff_of(as_dict(made.manifest), name or MANIFEST)
-    opened = Opened(handoff, as_dict(made.manifest), made.data, made.proof)
-    problems = (*sources.problems, *problems_of(setup, opened))
-    proof = with_problems(setup, made.proof, problems)
-    _save(folder, {handoff.proof: msgspec.json.encode(proof), handoff.file: made.data})
-    return Checked(handoff.manifest, problems, replace(opened, proof=proof))
+    proof = _judged(setup, made, sources, directory)
+    proven = msgspec.json.encode(proof)
+    handoff = describe(made.data, proven, directory, name or MANIFEST)
+    new = _save(folder, {handoff.proof: proven, handoff.file: made.data})
+    return outcome(setup, Opened(handoff, as_dict(made.manifest), made.data, proof), new=new)
+
+
+def _judged(setup: Setup, made: Draft, sources: Sources, directory: str) -> Proof:
+    """Return the proof with what was wrong with the sources, and what the rules say."""
+    handoff = describe(made.data, None, directory)
+    found = problems_of(setup, Opened(handoff, as_dict(made.manifest), made.data, made.proof))
+    return with_problems(setup, made.proof, (*sources.problems, *found))
 
 
 def _beside(folder: str, sources: Sources) -> Sources:
@@ -56,7 +65,9 @@ def _spelled(setup: Setup, folder: str) -> str:
     return (relative(setup.root, folder) or folder.replace(os.sep, "/")).rstrip("/") + "/"
 
 
-def _save(folder: str, content: Mapping[str, bytes]) -> None:
-    for name, data in content.items():
-        if look.data(folder, name) != data:
-            save(os.path.join(folder, name), data)
+def _save(folder: str, content: Mapping[str, bytes]) -> bool:
+    """Write what does not stand there yet; say whether there was anything to write."""
+    changed = {name: data for name, data in content.items() if look.data(folder, name) != data}
+    for name, data in changed.items():
+        save(os.path.join(folder, name), data)
+    return bool(changed)

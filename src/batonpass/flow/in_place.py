@@ -16,12 +16,12 @@ from batonpass.flow.prepare import draft, facts_of
 from batonpass.flow.reading import Shelf
 from batonpass.flow.setup import Setup
 from batonpass.flow.sources import Sources, read_sources
-from batonpass.model.handoff import MANIFEST, Handoff
 from batonpass.model.manifest import decode
 from batonpass.model.problem import Problem
 from batonpass.model.terms import Terms
 from batonpass.read import look
 from batonpass.store import files
+from batonpass.store.describe import describe
 from batonpass.tables import load
 
 
@@ -68,18 +68,5 @@ def check_fields(
     setup: Setup, fields: dict[str, Any], data: bytes, only: Collection[str]
 ) -> tuple[Problem, ...]:
     """Return what some rules say of a manifest that stands in no file yet."""
-    return problems_of(setup, Opened(handoff_of(fields, MANIFEST), fields, data, None), only=only)
-
-
-def handoff_of(fields: Mapping[str, Any], file: str) -> Handoff:
-    """Return a manifest as a handoff that no store knows."""
-    said = {
-        name: str(fields.get(name) or "") for name in ("id", "from_agent", "artifacts_directory", "timestamp")
-    }
-    return Handoff(
-        id=said["id"],
-        agent=said["from_agent"],
-        directory=said["artifacts_directory"],
-        at=said["timestamp"],
-        file=file,
-    )
+    handoff = describe(data, None, str(fields.get("artifacts_directory") or ""))
+    return problems_of(setup, Opened(handoff, fields, data, None), only=only)
