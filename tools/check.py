@@ -18,7 +18,7 @@ SCRIPTS = Path(PYTHON).parent
 
 QUIET = (
     ("ruff check", [PYTHON, "-m", "ruff", "check", "--quiet"]),
-    ("ruff format", [PYTHON, "-m", "ruff", "format", "--check", "--quiet"]),
+    ("ruff format", [PYTHON, "-m", "ruff", "format", "--check", "--quiet", "--output-format", "concise"]),
     ("mypy", [PYTHON, "-m", "mypy"]),
     ("import contracts", [str(SCRIPTS / "lint-imports"), "--no-logo", "--no-cache"]),
 )
