@@ -1,9 +1,14 @@
 """docs/reference/cli.md: every command with its help, from the command line itself."""
 
+import tomllib
+from importlib import import_module
+from pathlib import Path
+
 import click
 
 from tools.pages import markdown
 
+PYPROJECT = Path(__file__).resolve().parents[2] / "pyproject.toml"
 PATH = "docs/reference/cli.md"
 ABOUT = """Every command takes `--json` for programs and `--root DIR` for another project than the one around the
 current folder. What an exit code means: [errors and exit codes](errors.md)."""
@@ -24,7 +29,19 @@ def text() -> str:
         ),
     )
     sections = (_section(name, command, top) for name, command in commands)
-    return markdown.page("Commands", ABOUT, index, *sections)
+    others = markdown.table(("command", "does"), _other_names())
+    return markdown.page("Commands", ABOUT, index, *sections, "## Other names", others)
+
+
+def _other_names() -> list[tuple[str, str]]:
+    """Return every installed command but `baton`, with what its entry point says of it."""
+    scripts: dict[str, str] = tomllib.loads(PYPROJECT.read_text("utf-8"))["project"]["scripts"]
+    rows = []
+    for name, entry in scripts.items():
+        module, _, function = entry.partition(":")
+        if name != "baton":
+            rows.append((f"`{name}`", markdown.first_line(getattr(import_module(module), function))))
+    return rows
 
 
 def _section(name: str, command: click.Command, top: click.Context) -> str:
