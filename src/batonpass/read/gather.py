@@ -120,7 +120,12 @@ def _passed(folder: str, root: str, names: list[str]) -> Found:
 
 
 def _posix(place: str, root: str) -> str:
-    return relative(root, place) or os.path.abspath(place).replace(os.sep, "/")
+    """Return a file's path as everything calls it: a link by its own name, what is outside absolutely."""
+    folder, name = os.path.split(os.path.abspath(place))
+    inside = relative(root, folder) if relative(root, place) else ""
+    if not inside:
+        return os.path.abspath(place).replace(os.sep, "/")
+    return name if inside == "." else f"{inside}/{name}"
 
 
 def _not_found(path: str, root: str) -> NotFound:

@@ -3,7 +3,8 @@
 import re
 from typing import NamedTuple
 
-from batonpass.read.apart import cuts, separated, trimmed
+from batonpass.read.apart import Form, cuts, is_row, separated, trimmed
+from batonpass.read.labels import label_of
 from batonpass.tables.load import words
 
 HTML = frozenset(words("reading")["elements"]["html"])
@@ -19,7 +20,7 @@ class Passage(NamedTuple):
     text: str
     lead: str  # the bold text it begins with
     start: int  # byte it starts at, -1 for the beginning of the paragraph
-    item: bool  # it begins with a bullet Markdown does not know
+    form: Form  # a text, or what Markdown does not know: a line with a bullet, a row without a header
 
 
 class Inline:
@@ -83,6 +84,8 @@ class Inline:
             self.parts.append(SPOKEN.get(tag[1], ""))
         elif tag:
             self.parts.append(value)
+        elif self.parts:  # a comment, with blanks on both sides
+            self.parts[-1] = self.parts[-1].rstrip(" ") if value.startswith("<!--") else self.parts[-1]
 
     def whole(self) -> str:
         """Return all of it as one text."""
@@ -92,20 +95,30 @@ class Inline:
         """Return the bold text it begins with."""
         return self._leads.get(0, "")
 
+    def is_speech(self) -> bool:
+        """Tell text that was underlined by mistake: several lines, or a label with what it says."""
+        return bool(self._breaks) or bool(self.lead() and label_of(self.whole(), self.lead())[1])
+
     def passages(self) -> list[Passage]:
         """Return the texts it consists of: one, unless its lines stand for themselves."""
+        whole = self.whole()
         if not self._breaks:
-            return [Passage(self.whole(), self.lead(), -1, item=False)]
+            return [Passage(whole, self.lead(), -1, "row" if is_row(whole) else "text")]
         begins = [0, *(part for part, _ in self._breaks)]
         texts = ["".join(self.parts[a:b]) for a, b in zip(begins, [*begins[1:], None], strict=True)]
-        where, items = cuts([t.strip() for t in texts], [self._leads.get(b, "") for b in begins])
+        where, form = cuts([t.strip() for t in texts], [self._leads.get(b, "") for b in begins])
         if where == (0,):
-            return [Passage(self.whole(), self.lead(), -1, item=False)]
+            return [Passage(whole, self.lead(), -1, form)]
         offsets = [-1, *(offset for _, offset in self._breaks)]
         return [
-            Passage(trimmed("".join(texts[a:b]).strip()), self._leads.get(begins[a], ""), offsets[a], items)
+            Passage(_cut("".join(texts[a:b]), form), self._leads.get(begins[a], ""), offsets[a], form)
             for a, b in zip(where, [*where[1:], None], strict=True)
         ]
+
+
+def _cut(text: str, form: Form) -> str:
+    """Return one piece of a paragraph, without the sign that set it apart from the next on the same line."""
+    return text.strip() if form == "row" else trimmed(text.strip())
 
 
 def _said(parts: list[str]) -> bool:

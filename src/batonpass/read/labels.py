@@ -14,7 +14,9 @@ PLAIN = re.compile(
     + r"})[ \t]?(?::(?=\s|$)|：)\s*"
 )
 # What may stand between a bold lead and its text: `:`, ` — `, ` (2 files):`, ` [HIGH] — `.
-BEHIND_BOLD = re.compile(r"\s*(?:[(\[][^()\[\]]{0,40}[)\]]\s*)?(?:[:：]\s*|\s[—–-]{1,2}\s+|[—–]\s*)")
+BEHIND_BOLD = re.compile(
+    r"\s*(?:(?:\([^()]{0,60}\)|\[[^\[\]]{0,60}\])\s*){0,2}(?:[:：]\s*|\s[—–-]{1,2}\s+|[—–]\s*)"
+)
 
 
 def label_of(text: str, lead: str = "") -> tuple[str, str]:

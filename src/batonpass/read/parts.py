@@ -10,14 +10,16 @@ from batonpass.read.lines import LINE_END, Lines
 from batonpass.tables.load import limits, words
 
 HTML = frozenset(words("reading")["elements"]["html"])
-FENCE = re.compile(rb"`{3,}|~{3,}")
+FENCE = re.compile(rb"```+|~~~+")
+# A fence, the beginning of a comment, or a tag; it starts with a set of characters because that is searched fast.
 SIGN = re.compile(
-    rb"(?P<fence>`{3,}|~{3,})|(?P<comment><!--)|<(?P<close>/?)(?P<name>[A-Za-z][\w.:-]*)(?:\s[^<>]*)?(?<!/)>"
+    rb"[`~<](?:(?<=`)``+|(?<=~)~~+|(?<=<)!--|(?<=<)(?P<close>/?)(?P<name>[A-Za-z][\w.:-]*)(?:\s[^<>]*)?(?<!/)>)"
 )
+EDGE = 200  # bytes of a line looked at on either side of a tag or a fence
+CODE = b"    "  # indented so far outside of any element, a tag is an example
 MARKERS = b" \t>-*+0123456789.)"  # what may stand before a fence: quotes and list markers
 # A line at the margin that begins a block whatever stood before: after a blank line, or a heading.
-NEXT_BLOCK = re.compile(rb"(?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n)(?=[^\s*+>|<0-9-])|(?:\r\n|\r|\n)(?=#{1,6} )")
-
+NEXT_BLOCK = re.compile(rb"[\r\n](?:\n?[ \t]*[\r\n]+(?=[^\s*+>|<0-9-])|\n?(?=#{1,6} ))")
 
 Elements = tuple[tuple[str, int], ...]  # (name, byte of the tag), outermost first
 
@@ -99,11 +101,15 @@ def _fences(lines: Lines, begin: int, limit: int, horizon: int) -> list[tuple[in
 
 
 def _before(lines: Lines, offset: int) -> bytes:
-    return lines.data[lines.starts[lines.at(offset) - 1] : offset]
+    """Return what stands before a byte on its line; of a very long line enough to see that it is not blank."""
+    start = lines.starts[lines.at(offset) - 1]
+    return lines.data[start:offset] if offset - start < EDGE else b"x" + lines.data[offset - EDGE : offset]
 
 
 def _after(lines: Lines, offset: int) -> bytes:
-    return lines.data[offset : lines.starts[lines.at(offset)]] if offset < len(lines.data) else b""
+    """Return what stands behind a byte on its line, of a very long line its beginning."""
+    end = lines.starts[lines.at(offset)]
+    return lines.data[offset : min(end, offset + EDGE)] if offset < len(lines.data) else b""
 
 
 def _opens(lines: Lines, fence: re.Match[bytes]) -> bool:
@@ -124,27 +130,28 @@ def _tags(lines: Lines, begin: int) -> Iterator[Tag]:
     if data.find(b"</", begin) < 0:
         return
     layout = HTML | {"summary"} if b"<details" in data else HTML
-    opened, skipped, edge = b"", begin, begin
+    opened, skipped, edge, depth = b"", begin, begin, 0
     for sign in SIGN.finditer(data, begin):
         if sign.start() < skipped:
             continue
-        if sign["fence"]:
-            if opened:
-                opened = b"" if _closes(lines, sign, opened) else opened
-            elif _opens(lines, sign):
-                opened = sign["fence"]
-        elif opened:
-            continue
-        elif sign["comment"]:
+        if opened:
+            opened = b"" if _closes(lines, sign, opened) else opened
+        elif sign[0][:1] in b"`~":
+            opened = sign[0] if _opens(lines, sign) else b""
+        elif not sign["name"]:
             skipped = max(data.find(b"-->", sign.end()), skipped)
-        elif sign["name"].decode().lower() not in layout and _on_edge(lines, sign, edge):
+        elif sign["name"].decode().lower() not in layout and _on_edge(lines, sign, edge if depth else 0):
             edge = sign.end()
+            depth = max(depth + (-1 if sign["close"] else 1), 0)
             yield Tag(sign.start(), edge, sign["name"].decode(), bool(sign["close"]))
 
 
 def _on_edge(lines: Lines, sign: re.Match[bytes], edge: int) -> bool:
+    """Tell whether a tag begins a line or, closing, ends one; `edge` is the end of the tag before it, 0 outside."""
     before = _before(lines, sign.start())
-    if not before.strip() or not lines.data[edge : sign.start()].strip(b" \t"):
+    if not before.strip():
+        return edge > 0 or not before.expandtabs().startswith(CODE)
+    if edge and not lines.data[edge : min(sign.start(), edge + EDGE)].strip(b" \t"):
         return True
     after = _after(lines, sign.end()).strip()
     return bool(sign["close"]) and (not after or after.startswith(b"<")) and not before.endswith(b"`")

@@ -14,6 +14,7 @@ ITEM = re.compile(r"([ \t]*)(?:[-*+•◦▪‣–]|\(?\d{1,3}[.)]|[a-z]\))[ \t]
 RULE = re.compile(r"([=\-~*_#^+])\1{2,}")
 QUOTE = re.compile(r"[ \t]*>[ \t]?")
 HASHES = re.compile(r"(#{1,6})[ \t]+(.*?)[ \t]*#*")
+KEYED = re.compile(r"# (\S.*?)\s*")  # `# Status: done`, as tools write above a text
 UNDERLINED = {"=": 1, "#": 1, "-": 2}  # any other sign: the level below
 CAPITALS = 2
 TITLED = 3
@@ -54,6 +55,9 @@ class Prose:
             self.flush()
         elif RULE.fullmatch(text):
             self.underline(number, text[0])
+        elif (key := KEYED.fullmatch(raw)) and label_of(key[1])[1]:
+            self.flush()
+            self.write("paragraph", [(number, key[1])])
         elif item and not self.title(number, raw, text):
             self.begin_item(number, item, raw[item.end() :].strip())
         elif not item and not self.title(number, raw, text):
@@ -121,11 +125,11 @@ class Prose:
             self.items.append((len(item[1]), index))
         elif held:
             texts = [text for _, text in held]
-            where, items = cuts(texts, [""] * len(texts))
+            where, form = cuts(texts, [""] * len(texts))
             where = tuple(range(len(texts))) if len(texts) > SHAPE["paragraph_lines"] else where
             for begin, end in zip(where, [*where[1:], len(held)], strict=True):
-                level = len(self.items) + 1 if items else 0
-                self.write("item" if items else "paragraph", held[begin:end], level=level)
+                level = len(self.items) + 1 if form == "item" else 0
+                self.write("item" if form == "item" else "paragraph", held[begin:end], level=level)
 
     def write(self, kind: BlockKind, held: list[tuple[int, str]], **fields: Any) -> int:
         """Write down some lines as one block."""
@@ -139,8 +143,8 @@ def _title(raw: str, text: str, following: str, *, begins: bool) -> tuple[int, s
     if not at_margin or RULE.fullmatch(following.strip()):
         return 0, ""
     hashes = HASHES.fullmatch(text)
-    if begins and hashes and not following.strip():
-        return len(hashes[1]), hashes[2]
+    if begins and hashes and (not following.strip() or hashes[2].endswith(":")):
+        return len(hashes[1]), hashes[2].rstrip(":")
     if begins and not following.strip() and text.isupper() and text[-1] not in ".!?;,:":
         return CAPITALS, text
     opens = following[:1] in (" ", "\t") or ITEM.match(following) or (begins and not following.strip())

@@ -5,8 +5,9 @@ from itertools import takewhile
 from typing import Any
 
 from batonpass.model.source import BlockKind
+from batonpass.read.apart import Form, cells
 from batonpass.read.draft import Draft
-from batonpass.read.inline import Inline
+from batonpass.read.inline import Inline, Passage
 from batonpass.read.labels import label_of
 from batonpass.read.lines import starts_of
 from batonpass.read.parts import Elements, Part
@@ -94,21 +95,33 @@ class Walk:
         passages = [p for p in inline.passages() if p.text]
         begins = [lines[0], *(self.line(p.start) for p in passages[1:]), lines[1] + 1]
         for passage, first, following in zip(passages, begins, begins[1:], strict=False):
+            reach = (first, max(first, following - 1))
             fields = self.around() | {"strong": inline.strong}
-            if self.quotes and self.quotes[-1] and not label_of(passage.text, passage.lead)[0]:
-                fields |= {"label": self.quotes[-1], "rest": passage.text}
-            if item or passage.item:
-                fields |= {"level": len(self.items) + (item is None), "checked": item and item.checked}
-            kind = self.kind(item or passage.item)
-            index = self.draft.say(
-                kind, passage.text, (first, max(first, following - 1)), passage.lead, **fields
-            )
             if item:
-                item.index, item = index, None
+                fields |= {"level": len(self.items), "checked": item.checked}
+                item.index = self.draft.say("item", passage.text, reach, passage.lead, **fields)
+            elif passage.form == "row":
+                self.row(cells(passage.text), reach, fields)
+            else:
+                fields |= self.own(passage)
+                self.draft.say(self.kind(passage.form), passage.text, reach, passage.lead, **fields)
+            item = None
 
-    def kind(self, item: object) -> BlockKind:
+    def row(self, found: tuple[str, ...], lines: tuple[int, int], fields: dict[str, Any]) -> None:
+        """Write down a row, below the header of the last table where it fits."""
+        header = self.header if len(self.header) == len(found) else ()
+        self.draft.add("row", " | ".join(found), *lines, **fields, header=header, cells=found)
+
+    def own(self, passage: Passage) -> dict[str, Any]:
+        """Return what a text has by standing here: an item's depth, an admonition's name as its label."""
+        if passage.form == "item":
+            return {"level": len(self.items) + 1}
+        named = self.quotes and self.quotes[-1] and not label_of(passage.text, passage.lead)[0]
+        return {"label": self.quotes[-1], "rest": passage.text} if named else {}
+
+    def kind(self, form: Form = "text") -> BlockKind:
         """Return what running text is here."""
-        if item:
+        if form == "item":
             return "item"
         return "tag" if self.tags and not self.items and not self.quotes else "paragraph"
 

@@ -56,7 +56,10 @@ class Places:
 
     def mapping(self, value: dict[Any, Any]) -> Node:
         """Return a mapping, in lines or in braces."""
+        start = self.at
         flow = self.opens(b"{")
+        if flow and value and all(inner is None for inner in value.values()):
+            return self.choice(list(value))
         members: list[tuple[Scalar, Node]] = []
         for name, inner in value.items():
             self.skip(FLOW_GAP if flow else GAP)
@@ -66,7 +69,17 @@ class Places:
             except Lost:
                 members.append((key, self.pinned(inner, key)))
         self.close(b"}", flow=flow)
-        return Mapping(members, members[0][0].start if members else self.base + self.at)
+        return Mapping(members, self.base + start)
+
+    def choice(self, names: list[Any]) -> Node:
+        """Return words in braces, as templates leave them: `status: { accepted }`."""
+        values: list[Node] = []
+        for name in names:
+            self.skip(FLOW_GAP)
+            values.append(self.text(name, -1))
+            self.skip(COLON)
+        self.close(b"}", flow=True)
+        return values[0] if len(values) == 1 else Sequence(values)
 
     def sequence(self, value: list[Any]) -> Node:
         """Return a list, in lines or in brackets."""

@@ -11,10 +11,14 @@ from batonpass.read.lines import starts_of
 from batonpass.read.nodes import Node
 from batonpass.read.unreadable import Unreadable
 from batonpass.read.yaml_places import Places
+from batonpass.tables.load import words
 
 TWICE = re.compile(
     r'duplicate entry with key "(?P<key>.*?)"(?: at line (?P<line>\d+) column (?P<column>\d+))?$'
 )
+REPEATED = words("reading")["yaml"]["repeated"]
+TWICE_RULE = "source-duplicate-key"
+POSITION = re.compile(r" at line \d+ column \d+.*")  # counted from where the YAML begins
 AT_LINE = re.compile(r"line (\d+)")
 
 
@@ -26,7 +30,7 @@ def documents(text: str) -> list[Any]:
         line = AT_LINE.search(str(error))
         raise Unreadable(f"not YAML: {error}", int(line[1]) if line else 1) from None
     except ValueError:
-        raise Unreadable("not YAML this can read: a key that is no text", 1) from None
+        raise Unreadable("not YAML: a key that is no text, as in a template's {{ braces }}", 1) from None
 
 
 def nodes(draft: Draft, start: int, end: int) -> list[Node]:
@@ -46,11 +50,12 @@ def _without_repetition(draft: Draft, data: bytes, error: Unreadable, first: int
     """Blank out the second of two equal keys, byte for byte; anything else stays unreadable."""
     twice = TWICE.search(error.found)
     second = _second(data, twice) if twice else None
-    if not twice or not second:
-        raise Unreadable(error.found, first + error.line - 1)
+    told = sum(problem.rule == TWICE_RULE for problem in draft.problems)
+    if not twice or not second or told >= REPEATED:
+        raise Unreadable(POSITION.sub("", error.found), first + error.line - 1)
     start, end, number = second
     message = f"key {twice['key']!r} stands twice; the one on line {first + number} is not read"
-    draft.warn("source-duplicate-key", message, "keep one of them", first + number)
+    draft.warn(TWICE_RULE, message, "keep one of them", first + number)
     return data[:start] + re.sub(rb"[^\r\n]", b"#", data[start:end]) + data[end:]
 
 

@@ -19,10 +19,12 @@ PARSER = Markdown(
     | Options.ENABLE_STRIKETHROUGH
     | Options.ENABLE_GFM  # `> [!WARNING]` and its four siblings
 )
-HTML = re.compile(r"<!--.*?(?:-->|$)|<(script|style)\b.*?(?:</\1>|$)|<[^>]*>", re.DOTALL | re.IGNORECASE)
+HTML = re.compile(r"<!--.*?(?:-->|$)|<(script|style)\b.*?(?:</\1>|$)|<[^<>]*>", re.DOTALL | re.IGNORECASE)
 
 
-IN_WORD = re.compile(rb"[A-Za-z0-9_/.]")
+BEFORE_NAME = re.compile(rb"[A-Za-z0-9_/]")
+IN_NAME = re.compile(rb"[A-Za-z0-9_/]|\.[A-Za-z0-9]")
+DUNDER = re.compile(rb"[a-z][a-z0-9_]*")
 Place = Mapping[str, int]  # start and end, in bytes
 
 
@@ -88,9 +90,13 @@ def end_block(walk: Walk, offset: int) -> None:
 
 def end_heading(walk: Walk, offset: int) -> None:
     """Write down a heading and take its title for what follows."""
-    text = walk.taken().whole()
-    if text:
-        walk.title(int(walk.detail["level"][1:]), text, walk.reach(walk.begin, offset))
+    inline = walk.taken()
+    first, last = walk.reach(walk.begin, offset)
+    underlined = not walk.data.startswith(b"#", walk.begin)
+    if underlined and inline.is_speech():  # the line below was meant to separate
+        walk.say(inline, (first, last - 1))
+    elif inline.whole():
+        walk.title(int(walk.detail["level"][1:]), inline.whole(), (first, last))
 
 
 def start_item(walk: Walk, place: Place, _: Any) -> None:
@@ -158,16 +164,30 @@ def end_html(walk: Walk, offset: int) -> None:
     """Write down what HTML shows to a reader; comments, scripts and styles are dropped."""
     text = " ".join(unescape(HTML.sub(" ", "".join(walk.taken().parts))).split())
     if text:
-        walk.draft.say(walk.kind(None), text, walk.reach(walk.begin, offset), **walk.around())
+        walk.draft.say(walk.kind(), text, walk.reach(walk.begin, offset), **walk.around())
     end_block(walk, offset)
 
 
+def start_strong(walk: Walk, place: Place, _: Any) -> None:
+    """Begin bold text."""
+    walk.inline.open(place["start"], strong=True, literal=_literal(walk, place, 2))
+
+
 def start_emphasis(walk: Walk, place: Place, _: Any) -> None:
-    """Begin italic text; stars inside of an identifier or a glob are no marks, as in `a*b*.ts`."""
+    """Begin italic text."""
+    walk.inline.open(place["start"], strong=False, literal=_literal(walk, place, 1))
+
+
+def _literal(walk: Walk, place: Place, width: int) -> str:
+    """Return the marks where they are none: in `__init__.py`, `src/**/*.ts and lib/**/*.js`, `a*b*.ts`."""
     begin, end = place["start"], place["end"]
-    touches = walk.data[begin - 1 : begin] + walk.data[end : end + 1]
-    literal = walk.data[begin : begin + 1] == b"*" and IN_WORD.search(touches)
-    walk.inline.open(begin, strong=False, literal="*" if literal else "")
+    mark, inner = walk.data[begin : begin + width], walk.data[begin + width : end - width]
+    before, after = walk.data[begin - 1 : begin], walk.data[end : end + 2]
+    if mark == b"**":
+        literal = before == b"/" or after.startswith(b"/")
+    else:
+        literal = bool(BEFORE_NAME.match(before) or IN_NAME.match(after))
+    return mark.decode() if literal or (mark == b"__" and DUNDER.fullmatch(inner)) else ""
 
 
 STARTS: Mapping[str, Callable[[Walk, Place, Any], None]] = {
@@ -181,7 +201,7 @@ STARTS: Mapping[str, Callable[[Walk, Place, Any], None]] = {
     "Table": start_block,
     "TableHead": start_row,
     "TableRow": start_row,
-    "Strong": lambda walk, place, _: walk.inline.open(place["start"], strong=True),
+    "Strong": start_strong,
     "Emphasis": start_emphasis,
     "Strikethrough": lambda walk, _place, _: walk.inline.parts.append("~~"),
 }
