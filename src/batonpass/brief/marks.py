@@ -28,13 +28,17 @@ def doubt(item: Item | None) -> str:
 
 
 def place(proof: Proof, spans: tuple[Span, ...]) -> str:
-    """Return where spans stand, as editors and people spell it: `full-analysis.md:12-14`."""
-    return ", ".join(_place(proof, span) for span in spans)
-
-
-def _place(proof: Proof, span: Span) -> str:
-    lines = f"{span.first}-{span.last}" if span.last > span.first else f"{span.first}"
-    return f"{_source(proof, span)}:{lines}"
+    """Return where spans stand, as editors and people spell it: `full-analysis.md:12-14`; neighbours as one."""
+    told: list[tuple[str, int, int]] = []
+    for span in spans:
+        name = _source(proof, span)
+        if told and told[-1][0] == name and told[-1][1] <= span.first <= told[-1][2] + 1:
+            told[-1] = (name, told[-1][1], max(told[-1][2], span.last))
+        else:
+            told.append((name, span.first, span.last))
+    return ", ".join(
+        f"{name}:{first}-{last}" if last > first else f"{name}:{first}" for name, first, last in told
+    )
 
 
 def _source(proof: Proof, span: Span) -> str:

@@ -17,10 +17,11 @@ STYLES = Theme(
     {
         "title": "bold",
         "name": "cyan",
-        "quiet": "bright_black",
+        "quiet": "dim",
         "good": "green",
         "warning": "yellow",
         "bad": "bold red",
+        "gone": "red",
     }
 )
 

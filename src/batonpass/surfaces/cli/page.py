@@ -1,6 +1,6 @@
 """What a command says, before anyone decides how it looks: lines and tables, in parts with a style.
 
-Styles are words, not colours: title, name, quiet, good, warning, bad.
+Styles are words, not colours: title, name, quiet, good, warning, bad, gone.
 """
 
 from collections.abc import Sequence

@@ -36,9 +36,9 @@ def command(*, dry_run: bool, days: int | None, root: str | None, as_json: bool)
 
 def _lines(cleaned: Cleaned, *, dry_run: bool) -> Iterator[Line]:
     for handoff in cleaned.removed:
-        yield line((handoff.directory, "name"), (f"  {handoff.at}", "quiet"), lead=("-", "bad"))
+        yield line((handoff.directory, "name"), (f"  {handoff.at}", "quiet"), lead=("-", "gone"))
     for path in cleaned.swept:
-        yield line((path, "name"), ("  left by a process that died", "quiet"), lead=("-", "bad"))
+        yield line((path, "name"), ("  left by a process that died", "quiet"), lead=("-", "gone"))
     if not cleaned.removed and not cleaned.swept:
         yield line("Nothing is past its time.")
         return

@@ -8,6 +8,7 @@ from batonpass.flow.upkeep import search
 from batonpass.model.handoff import Hit
 from batonpass.surfaces.cli import options, out
 from batonpass.surfaces.cli.page import Line, line
+from batonpass.surfaces.cli.pages.names import ID_SHOWN
 from batonpass.surfaces.cli.told import fields
 
 
@@ -36,6 +37,12 @@ def command(*, words: tuple[str, ...], limit: int | None, root: str | None, as_j
 
 
 def _hits(hits: Sequence[Hit]) -> Iterator[Line]:
+    """Yield each place: its path for programs, for people its name as `baton expand` takes it."""
     for hit in hits:
-        yield line((f"{hit.path}:{hit.line}", "name"), (f"  {hit.agent}", "quiet"))
+        if out.is_terminal():
+            file = hit.path.rpartition("/")[2]
+            where = line((f"{file}:{hit.line}", "name"), (f"  {hit.agent} {hit.handoff[:ID_SHOWN]}", "quiet"))
+        else:
+            where = line(f"{hit.path}:{hit.line}  {hit.agent}")
+        yield where
         yield line(" ".join(hit.snippet.split()), indent=2)

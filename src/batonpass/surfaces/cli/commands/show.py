@@ -70,7 +70,7 @@ def _show(
     elif as_receipt:
         out.page(*receipt.receipt(opened))
     else:
-        out.page(*handoff.handoff(views.groups(opened), whole=whole))
+        out.page(*handoff.handoff(opened, views.groups(opened), whole=whole))
 
 
 def _value(setup: Setup, opened: Opened, view: str | None) -> dict[str, Any]:

@@ -5,23 +5,12 @@ from typing import Any
 import click
 
 from batonpass.flow.stats import Figures, stats
+from batonpass.model.proof import Receipt
 from batonpass.surfaces.cli import options, out
 from batonpass.surfaces.cli.page import Part, Table, line, number
 from batonpass.surfaces.cli.told import fields
 
-HEAD = (
-    "agent",
-    "type",
-    "work",
-    "manifest",
-    "smaller",
-    "must read",
-    "bytes",
-    "items",
-    "found",
-    "left out",
-    "reads",
-)
+HEAD = ("agent", "type", "work", "manifest", "smaller", "must read", "facts kept", "reads")
 NUMBERS = frozenset(HEAD[2:])
 
 
@@ -38,7 +27,7 @@ def command(*, manifests: tuple[str, ...], root: str | None, as_json: bool) -> N
     """Print the figures of manifests.
 
     A MANIFEST is an id, a path, or an agent's name; none means all open handoffs. Work, manifest and must read are
-    tokens; found and left out are facts.
+    tokens.
     """
     figures = stats(options.project(root), manifests)
     if as_json:
@@ -54,19 +43,18 @@ def _value(one: Figures) -> dict[str, Any]:
 
 
 def _row(one: Figures) -> tuple[Part, ...]:
-    receipt = one.receipt
-    found = sum(count.found for count in receipt.kinds.values()) if receipt else 0
-    kept = sum(count.kept for count in receipt.kinds.values()) if receipt else 0
     return (
         (one.agent, "name"),
         one.type,
-        number(receipt.source_tokens) if receipt else "",
+        number(one.receipt.source_tokens) if one.receipt else "",
         number(one.tokens),
-        f"{receipt.ratio:.1f}×" if receipt and receipt.ratio else "",
+        f"{one.receipt.ratio:.1f}×" if one.receipt and one.receipt.ratio else "",
         number(one.required_reading_tokens),
-        number(one.bytes),
-        number(one.items),
-        number(found),
-        number(found - kept),
+        _kept(one.receipt) if one.receipt else "",
         number(len(one.reads)),
     )
+
+
+def _kept(receipt: Receipt) -> str:
+    found, kept = (sum(getattr(c, name) for c in receipt.kinds.values()) for name in ("found", "kept"))
+    return f"{number(kept)} of {number(found)}"

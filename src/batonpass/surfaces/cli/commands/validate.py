@@ -83,4 +83,4 @@ def _print(checked: tuple[Checked, ...]) -> None:
         return
     problems = [problem for one in checked for problem in one.problems]
     out.text(gate.as_text(problems))
-    out.aside(verdicts.summary(checked, gate.tally(problems)))
+    out.aside(verdicts.summary(checked))

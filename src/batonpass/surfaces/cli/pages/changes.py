@@ -11,7 +11,8 @@ def changes(made: Sequence[Change]) -> Iterator[Line]:
     """Yield every file with the lines that come and go."""
     for change in made:
         yield line((change.path, "title"), (f"  {_verb(change)}", "quiet"), lead=_sign(change))
-        yield from (line(part, indent=4) for part in _lines(change))
+        if change.after is not None:
+            yield from (line(part, indent=4) for part in _lines(change))
 
 
 def change_value(change: Change) -> dict[str, str]:
@@ -28,7 +29,7 @@ def _verb(change: Change) -> str:
 def _sign(change: Change) -> Part:
     if change.before is None:
         return "+", "good"
-    return ("-", "bad") if change.after is None else ("~", "warning")
+    return ("-", "gone") if change.after is None else ("~", "warning")
 
 
 def _lines(change: Change) -> Iterator[Part]:
@@ -37,7 +38,7 @@ def _lines(change: Change) -> Iterator[Part]:
         if text.startswith("+ "):
             yield text, "good"
         elif text.startswith("- "):
-            yield text, "bad"
+            yield text, "gone"
 
 
 def _text(data: bytes | None) -> list[str]:

@@ -18,13 +18,13 @@ def corrections(made: Made) -> Iterator[Line]:
     for one in made.added:
         yield from _rows(one.pointer, "+", "good", None, one.after)
     for one in made.removed:
-        yield from _rows(one.pointer, "-", "bad", one.before, None)
+        yield from _rows(one.pointer, "-", "gone", one.before, None)
 
 
 def _rows(pointer: str, sign: str, style: str, before: Any, after: Any) -> Iterator[Line]:
     yield line((pointer, "name"), lead=(sign, style))
     if before is not None:
-        yield line(_said(before), lead=("-", "bad"), indent=2)
+        yield line(_said(before), lead=("-", "gone"), indent=2)
     if after is not None:
         yield line(_said(after), lead=("+", "good"), indent=2)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from batonpass.flow.inspect import Inspected
 from batonpass.model.fact import Fact
 from batonpass.surfaces.cli.page import EMPTY, Block, line, number, title
-from batonpass.surfaces.cli.pages.receipt import named
+from batonpass.surfaces.cli.pages.kinds import named
 
 
 def facts(sources: Sequence[Inspected]) -> Iterator[Block]:

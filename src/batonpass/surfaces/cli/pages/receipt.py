@@ -5,37 +5,21 @@ from collections.abc import Iterator
 from batonpass.flow.outcome import Opened, Outcome
 from batonpass.model.proof import Receipt
 from batonpass.surfaces.cli.page import Block, Line, Part, Table, joined, line, number, title
+from batonpass.surfaces.cli.pages.kinds import named
 from batonpass.surfaces.cli.pages.problems import alert, problems
-
-KINDS = {
-    "non_goal": "non-goals",
-    "risk": "risks",
-    "strategy": "strategy",
-    "approach": "approaches",
-    "tests": "tests",
-    "error": "errors",
-    "dependency": "dependencies",
-    "next_step": "next steps",
-}
-
-
-def named(kind: str) -> str:
-    """Return what facts of a kind are called."""
-    return KINDS.get(kind, f"{kind}s")
 
 
 def outcome(told: Outcome) -> Iterator[Line]:
     """Yield the few lines a person sees after a hand-over."""
     handoff, proof = told.opened.handoff, told.opened.proof
+    to = ", ".join(handoff.to)
+    agents: tuple[Part, ...] = ((handoff.agent, "title"), f" → {to}" if to else "")
     yield line(
-        _sign(told),
-        " ",
-        *joined([(handoff.agent, "title"), handoff.type, handoff.scope, *_news(told)]),
+        *agents, (" · ", "quiet"), *joined([handoff.type, handoff.scope, *_news(told)]), lead=_sign(told)
     )
     if proof:
-        yield line(*tokens(proof.receipt), indent=2)
-        yield line(*joined(list(_kinds(proof.receipt))), lead=("kept", "quiet"), indent=2)
-    yield line(*joined([(_receivers(told.opened), ""), *alert(told.alert)]), indent=2)
+        yield line(*tokens(proof.receipt), (" · ", "quiet"), *alert(told.alert), indent=2)
+        yield line(*_kept(proof.receipt), indent=2)
     yield from problems(told.problems, around=handoff.manifest)
 
 
@@ -47,13 +31,9 @@ def _sign(told: Outcome) -> Part:
 
 def _news(told: Outcome) -> Iterator[Part]:
     if told.rejected:
-        yield "rejected: nobody is handed it", "bad"
+        yield "rejected, so nobody is handed it", "bad"
     if not told.new:
         yield "stood already, nothing was doubled", "quiet"
-
-
-def _receivers(opened: Opened) -> str:
-    return f"for {', '.join(opened.handoff.to) or 'whoever comes next'}"
 
 
 def tokens(receipt: Receipt) -> Iterator[Part]:
@@ -71,10 +51,15 @@ def _ratio(ratio: float) -> str:
     return ", not smaller: the work is shorter than what must be said of it" if ratio else ""
 
 
-def _kinds(receipt: Receipt) -> Iterator[Part]:
-    for kind, count in receipt.kinds.items():
-        whole = count.kept == count.found
-        yield f"{number(count.kept)}{'' if whole else f' of {number(count.found)}'} {named(kind)}"
+def _kept(receipt: Receipt) -> Iterator[Part]:
+    """Yield what stands in the manifest, and how much of what was found does not."""
+    found = sum(count.found for count in receipt.kinds.values())
+    kept = sum(count.kept for count in receipt.kinds.values())
+    yield f"{number(kept)} of {number(found)} facts kept", ""
+    kinds = [f"{number(c.kept)} {named(kind, c.kept)}" for kind, c in receipt.kinds.items() if c.kept]
+    yield f": {', '.join(kinds)}" if kinds else "", "quiet"
+    if left := sum(count.recoverable for count in receipt.kinds.values()):
+        yield f"; {number(left)} more can be recovered", "quiet"
 
 
 def receipt(opened: Opened) -> Iterator[Block]:
@@ -83,8 +68,7 @@ def receipt(opened: Opened) -> Iterator[Block]:
         yield line(("No proof stands beside this manifest, so there is no receipt.", "warning"))
         return
     told = opened.proof.receipt
-    yield title("Receipt")
-    yield line(*tokens(told), indent=2)
+    yield title("Receipt", ("  ", ""), *tokens(told))
     about = f"profile {told.profile}, target {told.target} and limit {told.limit} tokens, counted with {told.meter}"
     yield line((about, "quiet"), indent=2)
     rows = tuple(

@@ -1,15 +1,17 @@
 """One screen: what is open, what runs, what is wrong."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from batonpass.flow.upkeep import Status
 from batonpass.model.handoff import Handoff, Workflow
+from batonpass.model.problem import Problem
 from batonpass.surfaces.cli.page import EMPTY, Block, Part, Table, joined, line, number, title
+from batonpass.surfaces.cli.pages.names import short
 from batonpass.surfaces.cli.pages.problems import problems
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
-FIRST_STEP = "Nothing was handed over yet: `baton compact PATH --agent NAME` makes the first handoff."
+FIRST_STEP = "Nothing is open: `baton compact PATH --agent NAME` hands over."
 MODES = {
     "observe": "problems are recorded",
     "warn": "problems are said, nothing is blocked",
@@ -22,48 +24,40 @@ def status(told: Status, root: str, now: datetime) -> Iterator[Block]:
     yield line((root, "title"))
     yield line(*joined([f"mode {told.mode}: {MODES[told.mode]}", f"playbook {told.playbook}"]), indent=2)
     yield EMPTY
-    if not told.open:
-        yield line(FIRST_STEP)
-        return
-    yield title("Open handoffs")
-    yield _handoffs(told.open, now)
+    yield title("Open handoffs") if told.open else line(FIRST_STEP)
+    for handoff in told.open:
+        yield from _handoff(handoff, [p for p in told.problems if p.path == handoff.manifest], now)
     if told.workflows:
         yield EMPTY
         yield title("Workflows")
-        yield _workflows(told.workflows)
-    if told.problems:
+        yield Table(("id", "project", "started", ""), tuple(map(_workflow, told.workflows)))
+    known = {handoff.manifest for handoff in told.open}
+    if others := [problem for problem in told.problems if problem.path not in known]:
         yield EMPTY
         yield title("Problems")
-        yield from problems(told.problems)
+        yield from problems(others)
 
 
-def _handoffs(handoffs: tuple[Handoff, ...], now: datetime) -> Table:
-    head = ("id", "from", "to", "type", "about", "tokens", "age", "read by")
-    rows = tuple(
-        (
-            (h.id[:8], "quiet"),
-            (h.agent, "name"),
-            ", ".join(h.to) or "anyone",
-            h.type,
-            h.scope,
-            number(h.manifest_tokens + h.required_reading_tokens),
-            age(h.at, now),
-            ", ".join(h.readers) or ("nobody yet", "quiet"),
-        )
-        for h in handoffs
+def _handoff(handoff: Handoff, found: Sequence[Problem], now: datetime) -> Iterator[Block]:
+    sign = short(handoff)
+    indent = 2 + len(sign) + 1
+    cost = f"{number(handoff.manifest_tokens + handoff.required_reading_tokens)} tokens"
+    agents = ((handoff.agent, "name"), f" → {', '.join(handoff.to) or 'whoever comes next'}")
+    yield line(
+        *agents,
+        (" · ", "quiet"),
+        *joined([handoff.type, cost, age(handoff.at, now)]),
+        lead=(sign, "quiet"),
+        indent=2,
     )
-    return Table(head, rows, frozenset({"tokens", "age"}))
+    read = f"read by {', '.join(handoff.readers)}" if handoff.readers else "not read yet"
+    yield line(handoff.scope, (f"  {read}", "quiet"), indent=indent)
+    yield from problems(found, indent, around=handoff.manifest)
 
 
-def _workflows(workflows: tuple[Workflow, ...]) -> Table:
-    rows = tuple((w.id, w.project, w.started, _course(w)) for w in workflows)
-    return Table(("id", "project", "started", ""), rows)
-
-
-def _course(workflow: Workflow) -> Part:
-    if not workflow.completed:
-        return "running"
-    return ("succeeded", "good") if workflow.success else ("failed", "bad")
+def _workflow(told: Workflow) -> tuple[Part, ...]:
+    course: Part = ("succeeded", "good") if told.success else ("failed", "bad")
+    return (told.id, "name"), told.project, told.started, course if told.completed else "running"
 
 
 def age(at: str, now: datetime) -> str:
@@ -74,5 +68,5 @@ def age(at: str, now: datetime) -> str:
         return at
     for unit, name in ((DAY, "d"), (HOUR, "h"), (MINUTE, "min")):
         if seconds >= unit:
-            return f"{seconds // unit:.0f} {name}"
-    return "now"
+            return f"{seconds // unit:.0f} {name} ago"
+    return "just now"

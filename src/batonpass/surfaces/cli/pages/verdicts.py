@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from batonpass.flow.check import Checked
 from batonpass.flow.gate import tally
-from batonpass.surfaces.cli.page import Line, line
+from batonpass.surfaces.cli.page import Line, Part, line
+from batonpass.surfaces.cli.pages.names import called
 from batonpass.surfaces.cli.pages.problems import problems
 
 
@@ -12,13 +13,17 @@ def verdicts(checked: Sequence[Checked]) -> Iterator[Line]:
     """Yield every manifest with its problems."""
     for one in checked:
         sign = ("✓", "good") if one.valid else ("✗", "bad")
-        yield line((one.path, "title"), (f"  {tally(one.problems)}", "quiet"), lead=sign)
+        yield line(*_called(one), (f"  {tally(one.problems)}", "quiet"), lead=sign)
         yield from problems(one.problems, around=one.path)
     if not checked:
         yield line("No handoff is open, so there is nothing to check.")
 
 
-def summary(checked: Sequence[Checked], counted: str) -> Line:
+def _called(one: Checked) -> tuple[Part, ...]:
+    return called(one.opened.handoff) if one.opened else ((one.path, "title"),)
+
+
+def summary(checked: Sequence[Checked]) -> Line:
     """Return the last line of a report."""
     count = f"{len(checked)} manifest{'' if len(checked) == 1 else 's'}"
-    return line(f"{count}: {counted}")
+    return line(f"{count}: {tally([problem for one in checked for problem in one.problems])}")
