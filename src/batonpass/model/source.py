@@ -5,6 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from batonpass.model.act import Act
 from batonpass.model.problem import Problem
 
 BlockKind = Literal[
@@ -15,6 +16,9 @@ BlockKind = Literal[
     "code",  # a fence or indented code; language = its info word
     "field",  # a scalar of YAML, JSON or front matter: label = key, text = value
     "tag",  # the text directly inside an XML-like element; tags[-1] = its name
+    "turn",  # of a transcript: what a person, an agent or the client said; act says who
+    "call",  # of a tool: text = the command, the patch or what else was asked for
+    "result",  # what came back from a call
 ]
 
 
@@ -52,6 +56,7 @@ class Block(Struct, frozen=True):
     language: str = ""
     quoted: bool = False  # inside a block quote
     strong: bool = False  # carries bold text
+    act: Act | None = None  # of a turn, a call or a result
 
     @property
     def said(self) -> str:
