@@ -1,14 +1,14 @@
 """Reading a span again: whether it is still there, and what it says."""
 
 import re
-from collections.abc import Iterable
 
 from batonpass.model.proof import Resolution
 from batonpass.model.source import Span, digest_of
 from batonpass.read.lines import Lines
 from batonpass.tables.load import limits
 
-# Where a value can begin that does not have its line to itself: in a list or mapping on one line.
+# Where a value can begin and end that does not have its line to itself: in a list or mapping on one line.
+ENDS = (b"", *(bytes([sign]) for sign in b" \t\r\n,:]}"))
 WITHIN = re.compile(rb"[\s\[{,:]+(?=[^\s\[{,:])")
 
 
@@ -21,8 +21,8 @@ def resolve(span: Span, data: bytes) -> Resolution:
         )
     lines = Lines(data)
     length = span.end - span.start
-    for places in (_whole(lines, length), _within(data, length)):
-        for start in sorted(places, key=lambda place: abs(place - span.start)):
+    for places in (_whole, _within):
+        for start in sorted(places(lines, length), key=lambda place: abs(place - span.start)):
             if digest_of(data[start : start + length]) == span.digest:
                 first = lines.at(start)
                 return Resolution("moved", first, first + span.last - span.first)
@@ -40,7 +40,8 @@ def excerpt(data: bytes, place: Span | tuple[int, int]) -> str:
 
 def line_of(data: bytes, offset: int) -> int:
     """Return the line a byte stands in, without a line table."""
-    alone = data.count(b"\r", 0, offset) - data.count(b"\r\n", 0, offset)
+    returns = data.count(b"\r", 0, offset)  # most texts have none: counting pairs is the slow part
+    alone = returns - data.count(b"\r\n", 0, offset) if returns else 0
     return data.count(b"\n", 0, offset) + alone + 1
 
 
@@ -51,8 +52,10 @@ def _whole(lines: Lines, length: int) -> list[int]:
     return [start for start, end in ends if end == len(data) or (end < len(data) and data[end] in b"\r\n")]
 
 
-def _within(data: bytes, length: int) -> Iterable[int]:
-    """Return where else a value can begin; not looked for in documents too long to parse at once."""
+def _within(lines: Lines, length: int) -> list[int]:
+    """Return where else a value of this length can stand; not looked for in what is too long to parse at once."""
+    data = lines.data
     if len(data) > limits()["source"]["part_bytes"]:
         return []
-    return [found.end() for found in WITHIN.finditer(data) if found.end() + length <= len(data)]
+    starts = (found.end() for found in WITHIN.finditer(data))
+    return [start for start in starts if data[start + length : start + length + 1] in ENDS]
