@@ -1,6 +1,7 @@
 import os
 import stat
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -187,6 +188,28 @@ def test_failure_half_way_gives_everything_back(project: Path, monkeypatch: pyte
         edits.apply(str(project), [Edit(path="settings.json", kind="write", text="ours"), *ALL])
     assert tree(project) == before
     assert edits.installed(str(project)) == {}
+
+
+def test_died_half_way_can_still_be_taken_back(project: Path) -> None:
+    (project / "settings.json").write_text("{}")
+    before = tree(project)
+    program = f"""
+import os
+from batonpass.model.edit import Edit
+from batonpass.store import edits
+replace = os.replace
+def replace_and_die(old, new):
+    replace(old, new)
+    if new.endswith("settings.json"):
+        os._exit(9)
+os.replace = replace_and_die
+edits.apply({str(project)!r}, [Edit(path="settings.json", kind="write", text="ours")])
+"""
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    assert subprocess.run([sys.executable, "-c", program], check=False, env=environment).returncode == 9
+    assert (project / "settings.json").read_text() == "ours"
+    edits.uninstall(str(project))
+    assert tree(project) == before
 
 
 @pytest.fixture

@@ -186,6 +186,7 @@ def test_every_pair_of_events_folds_in_any_order(tmp_path: Path) -> None:
     handoff: dict[str, object] = {"handoff": "h", "stamped": TIME, "agent": "a", "directory": "d/"}
     events = [
         Event("workflow.started", TIME, data),
+        Event("workflow.started", LATER, {**data, "project": "again"}),
         Event("workflow.completed", LATER, {"workflow": "w", "success": False, "agents": ["b"]}),
         Event("workflow.completed", TIME, {"workflow": "w", "success": True}),
         Event("handoff.removed", TIME, {"handoff": "h"}),
@@ -213,3 +214,22 @@ def test_event_that_two_hooks_recorded_at_once_counts_once(store: LocalStore, tm
     for _ in range(2):
         journal.append(str(tmp_path / ".baton/journal"), Event("handoff.read", LATER, read, "once"), 65_536)
     assert len(store.reads()) == before + 1
+
+
+def test_empty_ledger_file_is_filled_from_the_published_files_too(store: LocalStore, tmp_path: Path) -> None:
+    standing = ids(store.open_handoffs(Selection()))
+    shutil.rmtree(tmp_path / ".baton")
+    (tmp_path / ".baton").mkdir()
+    (tmp_path / ".baton/ledger.db").touch()
+    assert ids(store.open_handoffs(Selection())) == standing
+
+
+def test_log_of_a_deleted_ledger_does_not_come_back(store: LocalStore, tmp_path: Path) -> None:
+    path = tmp_path / ".baton/ledger.db"
+    with database.opened(str(path)) as db:
+        db.execute("UPDATE handoffs SET scope = 'of another time'")
+        stale = Path(f"{path}-wal").read_bytes()
+    assert stale
+    path.unlink()
+    Path(f"{path}-wal").write_bytes(stale)
+    assert "of another time" not in {handoff.scope for handoff in store.handoffs(Selection())}

@@ -14,7 +14,7 @@ from batonpass.model.handoff import Selection
 from batonpass.model.terms import Stamp
 from batonpass.store import latest
 from batonpass.store.local import LocalStore
-from batonpass.store.lock import held
+from batonpass.store.lock import claim, held
 from batonpass.tables import load
 from tests.store import writers
 from tests.store.sample import TIME, handoff_id, ids, manifest, proof, publish, stage
@@ -219,23 +219,70 @@ def test_clean_sweeps_what_dead_processes_left(store: LocalStore, tmp_path: Path
     assert store.publish(alive).new
 
 
-def test_clean_trusts_no_record_that_names_another_directory(store: LocalStore, tmp_path: Path) -> None:
-    forged = {"handoff": handoff_id("old"), "stamped": "2026-01-01T00:00:00Z", "agent": "planner"}
-    store.record(Event("handoff.published", "2026-01-01T00:00:00Z", {**forged, "directory": "artifacts/"}))
-    publish(store, at=LATER)
-    (tmp_path / "artifacts/manifest.json").write_bytes(manifest("old", at="2026-01-01T00:00:00Z"))
-    assert len(store.handoffs(Selection())) == 2
+def forge(store: LocalStore, directory: str) -> None:
+    """Record an old handoff at a directory that is not its own."""
+    old = "2026-01-01T00:00:00Z"
+    said = {"handoff": handoff_id("forged"), "stamped": old, "agent": "x"}
+    store.record(Event("handoff.published", old, {**said, "directory": directory}))
+
+
+def test_clean_removes_nothing_but_handoffs(store: LocalStore, tmp_path: Path) -> None:
+    forge(store, "artifacts/")
+    (tmp_path / "artifacts/planner").mkdir(parents=True)
+    (tmp_path / "artifacts/manifest.json").write_bytes(manifest("forged"))
     assert store.clean(now=LATER, days=1, keep_newest=0).removed == ()
-    assert store.find("planner")
+    assert (tmp_path / "artifacts/planner").is_dir()
 
 
 def test_clean_removes_no_handoff_in_the_name_of_another(store: LocalStore) -> None:
-    kept = publish(store, at=LATER).handoff
-    old = "2026-01-01T00:00:00Z"
-    forged = {"handoff": handoff_id("old"), "stamped": old, "agent": "x"}
-    store.record(Event("handoff.published", old, {**forged, "directory": kept.directory}))
+    place = store.place("planner", "s", handoff_id("one"), LATER)
+    silent = {**CONTENT, "manifest.json": manifest(at=LATER)}  # does not name its own directory
+    kept = store.publish(store.stage(Stamp(handoff_id("one"), LATER, place), "planner", silent)).handoff
+    forge(store, kept.directory)
     assert store.clean(now=LATER, days=1, keep_newest=0).removed == ()
     assert store.find("planner").id == kept.id
+
+
+def test_latest_follows_what_clean_leaves(store: LocalStore, tmp_path: Path) -> None:
+    publish(store, "old", at="2026-01-01T00:00:00Z")
+    publish(store, "new", at="2026-01-02T00:00:00Z")
+    store.clean(now=LATER, days=1, keep_newest=0, pinned=[handoff_id("old")])
+    link = tmp_path / "artifacts/planner/latest"
+    assert os.readlink(link).endswith(handoff_id("old")[:6])
+    store.clean(now=LATER, days=1, keep_newest=0)
+    assert not os.path.lexists(link)
+
+
+def test_lock_file_that_was_swept_away_locks_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, opens = str(tmp_path / "x.lock"), os.open
+
+    def opened_and_swept(*arguments: str | int) -> int:
+        descriptor = opens(*arguments)  # type: ignore[arg-type] # passed on as they came
+        os.unlink(path)
+        return descriptor
+
+    if os.name == "nt":
+        pytest.skip("an open file cannot be unlinked here")
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "open", opened_and_swept)
+        assert claim(path) is None
+    descriptor = claim(path)
+    assert descriptor is not None
+    assert claim(path) is None
+    os.close(descriptor)
+
+
+def test_rename_that_fails_takes_the_record_back(store: LocalStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: str) -> None:
+        raise OSError(5, "Input/output error")
+
+    staged = stage(store)
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "rename", refuse)
+        with pytest.raises(StorageFailed, match="Input/output error"):
+            store.publish(staged)
+    assert not os.path.exists(staged.folder)
+    assert [event.name for event in store.events()] == ["handoff.published", "handoff.removed"]
 
 
 def test_files_are_on_the_disk_before_their_name_is(
@@ -336,7 +383,7 @@ def test_limit_on_file_sizes_leaves_nothing_half_written(tmp_path: Path) -> None
 import resource, signal
 from batonpass.model.errors import StorageFailed
 from batonpass.store.local import LocalStore
-from batonpass.store.lock import held
+from batonpass.store.lock import claim, held
 from batonpass.tables import load
 from tests.store.sample import publish
 store = LocalStore({str(tmp_path)!r}, say=print)

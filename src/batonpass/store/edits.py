@@ -21,7 +21,7 @@ from batonpass.model.source import digest_of
 from batonpass.store import files
 from batonpass.store.lock import held
 from batonpass.store.sections import HASH, MARKDOWN, Markers, put, take_out
-from batonpass.store.together import Target, missing_folders, remove_empty, replace_all
+from batonpass.store.together import Target, missing_folders, remove_empty, replace_all, sweep
 
 RECORD = "installed.json"
 EXECUTABLE = 0o755
@@ -66,6 +66,8 @@ def apply(root: str, edits: Sequence[Edit], state: str = ".baton") -> Applied:
     path = _record_path(root, state)
     with held(f"{path}.lock"):
         before = _read_record(path)
+        with files.storing(root):
+            sweep([inside(root, name) for name in before])
         applied, after = _plan(root, edits, before)
         # What a write replaces is remembered before it is replaced, and forgotten after it is back.
         _write_record(path, before | after)

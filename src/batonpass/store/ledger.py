@@ -171,13 +171,20 @@ _WANTED = """(:to = '' OR "to" = '[]' OR EXISTS (SELECT 1 FROM json_each("to") W
 AND :agent IN ('', agent) AND :workflow IN ('', workflow) AND :session IN ('', session)
 AND (:group IN ('', "group") OR "group" = '')"""
 
+# Of two handoffs in the same second the journal knows which came first.
+_POSITION = """SELECT position FROM events
+WHERE events.id = 'handoff.' || handoffs.standing || ':' || handoffs.directory"""
+
 
 def _parameters(selection: Selection) -> dict[str, str]:
     return {name: getattr(selection, name) for name in Selection.__struct_fields__}
 
 
 def _handoffs(db: sqlite3.Connection, wanted: str, parameters: dict[str, str]) -> tuple[Handoff, ...]:
-    rows = db.execute(f"SELECT * FROM handoffs WHERE {wanted} ORDER BY at, directory", parameters).fetchall()  # noqa: S608 - fixed text
+    rows = db.execute(
+        f"SELECT * FROM handoffs WHERE {wanted} ORDER BY at, ({_POSITION}), directory",  # noqa: S608 - fixed text
+        parameters,
+    ).fetchall()
     readers: dict[str, list[str]] = {}
     for row in db.execute(
         "SELECT handoff, reader FROM reads GROUP BY handoff, reader ORDER BY min(at), reader"

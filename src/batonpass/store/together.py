@@ -58,6 +58,15 @@ def remove_empty(folders: Sequence[str]) -> None:
             os.rmdir(folder)
 
 
+def sweep(paths: Sequence[str]) -> None:
+    """Remove the temporary files of replacements that died, beside these files."""
+    for path in paths:
+        folder, own = os.path.dirname(path), os.path.basename(files.temporary_beside(path)).rsplit(".", 2)[0]
+        for name in os.listdir(folder) if os.path.isdir(folder) else ():
+            if files.TEMPORARY.fullmatch(name) and name.startswith(f"{own}."):
+                os.unlink(os.path.join(folder, name))
+
+
 class _Replacement:
     """One file on its way: its new bytes and its old ones, both under temporary names."""
 
