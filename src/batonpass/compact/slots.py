@@ -138,7 +138,8 @@ def _described(fact: Fact, slot: Slot) -> str:
 def about_file(fact: Fact) -> str:
     """Return what is said of a file, without the path itself."""
     path = fact.attributes.path or ""
-    return fact.text.replace(f"`{path}`", "", 1).replace(path, "", 1).strip(" \t:—–-()|`,;")
+    said = fact.text.replace(f"`{path}`", "", 1).replace(path, "", 1).strip(" \t:—–-()|`,;")
+    return said + ")" * (said.count("(") - said.count(")"))
 
 
 def _reading(fact: Fact, slot: Slot) -> dict[str, str]:
