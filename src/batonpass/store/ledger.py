@@ -173,7 +173,7 @@ AND (:group IN ('', "group") OR "group" = '')"""
 
 # Of two handoffs in the same second the journal knows which came first.
 _POSITION = """SELECT position FROM events
-WHERE events.id = 'handoff.' || handoffs.standing || ':' || handoffs.directory"""
+WHERE events.id = 'handoff.' || handoffs.standing || ':' || handoffs.directory AND events.id <> ''"""
 
 
 def _parameters(selection: Selection) -> dict[str, str]:
