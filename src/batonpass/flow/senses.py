@@ -88,7 +88,9 @@ class _Sight:
         return again.resolve(span, data) if data is not None else Resolution("missing")
 
     def _original(self, path: str) -> bytes | None:
-        data = look.data(self.root, path)
+        # What lay outside the root was recorded with its whole path, and is looked up there.
+        folder, name = os.path.split(path) if os.path.isabs(path) else (self.root, path)
+        data = look.data(folder, name)
         return readable(data, self.setup.redact, path) if data is not None else None
 
     def _stored(self, entry: SourceEntry) -> bytes | None:
