@@ -65,9 +65,7 @@ def test_research_is_extracted() -> None:
         "Access tokens expire after 1 hour, and nothing refreshes them.",
         "Sessions are written to Redis without a TTL, so memory only grows.",
     ]
-    assert made["summary"]["constraints"] == [
-        "Mobile apps read sub out of the JWT, so that claim must stay."
-    ]
+    assert made["summary"]["constraints"] == ["Mobile apps read sub out of the JWT, so that claim must stay."]
     assert made["summary"]["risks"] == ["Passwords are hashed with bcrypt at cost 8."]
     assert made["key_decisions"] == []
 

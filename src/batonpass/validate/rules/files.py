@@ -68,6 +68,11 @@ BAD = (
         ),
     ),
     Case(
+        title="a directory without a name",
+        manifest={"artifacts_directory": ""},
+        finds=(Finding("error", "/artifacts_directory", "an empty name does not exist"),),
+    ),
+    Case(
         title="a directory nobody can be made to read",
         manifest={"required_reading": [{"file": "specs/", "description": "All specifications"}]},
         files={"specs/api.yaml": "paths:"},
@@ -87,7 +92,7 @@ def check(subject: Subject, senses: Senses) -> Iterator[Problem]:
     """Yield every name that leads nowhere, or out."""
     directory = text(subject.manifest, DIRECTORY)
     there = senses.stat(directory) if directory else "missing"
-    if directory and there != "directory":
+    if there != "directory" and isinstance(subject.manifest.get(DIRECTORY), str):
         yield _directory(directory, there)
     for field, severity in WHEN_MISSING.items():
         for reference in _named(subject, field):
@@ -107,7 +112,8 @@ def _named(subject: Subject, field: str) -> Iterator[Reference]:
 def _directory(directory: str, there: str) -> Problem:
     found = {"outside": "leads out of the root", "file": "is a file"}.get(there, "does not exist")
     todo = "hand over again, or name the directory that holds the full work"
-    return Problem(NAME, "error", f"{directory} {found}, wanted a directory", todo, pointer=f"/{DIRECTORY}")
+    message = f"{directory or 'an empty name'} {found}, wanted a directory"
+    return Problem(NAME, "error", message, todo, pointer=f"/{DIRECTORY}")
 
 
 def _outside(reference: Reference) -> Problem:
