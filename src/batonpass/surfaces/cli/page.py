@@ -51,6 +51,11 @@ def text_of(part: Part) -> str:
     return part if isinstance(part, str) else part[0]
 
 
+def times(before: int, after: int) -> str:
+    """Return how many times smaller something became, "" where that cannot be said."""
+    return f"{before / after:.1f}" if before and after else ""
+
+
 def number(count: float) -> str:
     """Return a count as people read it: 24,813."""
     return f"{count:,.0f}"

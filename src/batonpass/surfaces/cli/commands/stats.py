@@ -7,7 +7,7 @@ import click
 from batonpass.flow.stats import Figures, stats
 from batonpass.model.proof import Receipt
 from batonpass.surfaces.cli import options, out
-from batonpass.surfaces.cli.page import Part, Table, line, number
+from batonpass.surfaces.cli.page import Part, Table, line, number, times
 from batonpass.surfaces.cli.told import fields
 
 HEAD = ("agent", "type", "work", "manifest", "smaller", "must read", "facts kept", "reads")
@@ -43,12 +43,13 @@ def _value(one: Figures) -> dict[str, Any]:
 
 
 def _row(one: Figures) -> tuple[Part, ...]:
+    ratio = times(one.receipt.source_tokens, one.tokens) if one.receipt else ""
     return (
         (one.agent, "name"),
         one.type,
         number(one.receipt.source_tokens) if one.receipt else "",
         number(one.tokens),
-        f"{one.receipt.ratio:.1f}×" if one.receipt and one.receipt.ratio else "",
+        f"{ratio}×" if ratio else "",
         number(one.required_reading_tokens),
         _kept(one.receipt) if one.receipt else "",
         number(len(one.reads)),

@@ -4,39 +4,56 @@ from collections.abc import Iterator, Sequence
 
 from batonpass.flow.outcome import Opened
 from batonpass.flow.view import Group
-from batonpass.surfaces.cli.page import EMPTY, Block, Part, line, title
+from batonpass.surfaces.cli.page import EMPTY, Block, Line, Part, joined, line, number, title
 from batonpass.surfaces.cli.pages.problems import problems
 from batonpass.tables import load
 
 DOUBTFUL = frozenset({"unconfirmed", "a guess"})
-PROBLEMS, LAST = "Problems", "Found and left out"
+HEAD, PROBLEMS, LAST = "Handoff", "Problems", "Found and left out"
 
 
 def handoff(opened: Opened, groups: Sequence[Group], *, whole: bool = False) -> Iterator[Block]:
-    """Yield all groups; of what was found and left out the first ones, unless the whole is wanted."""
-    for number, group in enumerate(groups):
-        if number:
-            yield EMPTY
+    """Yield who hands what to whom, and all groups; of what was left out the first ones, unless all is wanted."""
+    yield from _head(opened)
+    for group in groups:
+        if group.title == HEAD:
+            continue
+        yield EMPTY
         shared = _shared(group)
         yield title(group.title, _note(shared))
         if group.title == PROBLEMS and opened.proof:
             yield from problems(opened.proof.problems, around=opened.handoff.manifest)
         else:
-            yield from _rows(group, shared, whole=whole) if number else _fields(group)
+            yield from _rows(group, shared, whole=whole)
+
+
+def _head(opened: Opened) -> Iterator[Line]:
+    told = opened.handoff
+    receiver = f" → {', '.join(told.to)}" if told.to else ""
+    read = f"{number(told.required_reading_tokens)} to read" if told.required_reading_tokens else ""
+    cost = f"{number(told.manifest_tokens)} tokens" if told.manifest_tokens else ""
+    yield line(
+        (told.agent, "title"), *joined([receiver, told.type, (told.status, "title"), cost, read]), indent=0
+    )
+    yield line(told.scope, indent=2)
+    session = "/".join(filter(None, (told.session, told.group)))
+    quiet = (told.at, told.phase, told.workflow, session, told.id)
+    yield line(*joined([(text, "quiet") for text in quiet]), indent=2)
+    yield line((told.directory, "quiet"), indent=2)
+    if told.supersedes:
+        yield line((f"replaces {told.supersedes}", "quiet"), indent=2)
+    if told.edits:
+        yield line((f"corrected by a person, {told.edits}×", "quiet"), indent=2)
+    if opened.proof is None:
+        yield line("no proof stands beside it, nothing here can be traced", lead=("!", "warning"), indent=2)
+    if told.standing == "rejected":
+        yield line("rejected by validation, so nobody is handed it", lead=("✗", "bad"), indent=2)
 
 
 def _shared(group: Group) -> str:
     """Return the note that stands behind every row, so that it is said once."""
     notes = {row.note for row in group.rows}
     return notes.pop() if len(notes) == 1 and len(group.rows) > 1 else ""
-
-
-def _fields(group: Group) -> Iterator[Block]:
-    """Yield `name: value` rows as two columns."""
-    named = [(row.text.partition(": "), row.note) for row in group.rows]
-    width = max((len(name) for (name, _, _), _ in named), default=0)
-    for (name, _, said), note in named:
-        yield line(said, _note(note), lead=(f"{name:<{width}}", "quiet"), indent=2)
 
 
 def _rows(group: Group, shared: str, *, whole: bool) -> Iterator[Block]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from batonpass.flow.outcome import Opened, Outcome
 from batonpass.model.proof import Receipt
-from batonpass.surfaces.cli.page import Block, Line, Part, Table, joined, line, number, title
+from batonpass.surfaces.cli.page import Block, Line, Part, Table, joined, line, number, times, title
 from batonpass.surfaces.cli.pages.kinds import named
 from batonpass.surfaces.cli.pages.problems import alert, problems
 
@@ -40,15 +40,15 @@ def tokens(receipt: Receipt) -> Iterator[Part]:
     """Yield tokens before and after."""
     yield f"{number(receipt.source_tokens)} → "
     yield number(receipt.manifest_tokens), "title"
-    yield f" tokens{_ratio(receipt.ratio)}"
+    yield f" tokens{_ratio(receipt)}"
     if receipt.required_reading_tokens:
         yield f", and {number(receipt.required_reading_tokens)} of required reading"
 
 
-def _ratio(ratio: float) -> str:
-    if ratio > 1:
-        return f", {ratio:.1f} times smaller"
-    return ", not smaller: the work is shorter than what must be said of it" if ratio else ""
+def _ratio(receipt: Receipt) -> str:
+    if receipt.source_tokens > receipt.manifest_tokens:
+        return f", {times(receipt.source_tokens, receipt.manifest_tokens)} times smaller"
+    return ", not smaller: the work is shorter than what must be said of it" if receipt.source_tokens else ""
 
 
 def _kept(receipt: Receipt) -> Iterator[Part]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from batonpass.flow.workflow import Shown
 from batonpass.model.handoff import Handoff, Reading, Workflow
 from batonpass.model.playbook import Playbook
-from batonpass.surfaces.cli.page import EMPTY, Block, Line, Part, Table, joined, line, number, title
+from batonpass.surfaces.cli.page import EMPTY, Block, Line, Part, Table, joined, line, number, times, title
 from batonpass.surfaces.cli.pages.problems import alert
 
 BAR = 40  # columns of a full bar
@@ -42,7 +42,7 @@ def _handoffs(handoffs: Sequence[Handoff], playbook: Playbook) -> Table:
 
 def _handoff(handoff: Handoff, budget: int) -> tuple[Part, ...]:
     cost = handoff.manifest_tokens + handoff.required_reading_tokens
-    ratio = handoff.source_tokens / handoff.manifest_tokens if handoff.manifest_tokens else 0
+    ratio = times(handoff.source_tokens, handoff.manifest_tokens)
     return (
         (handoff.agent, "name"),
         ", ".join(handoff.to) or "anyone",
@@ -50,7 +50,7 @@ def _handoff(handoff: Handoff, budget: int) -> tuple[Part, ...]:
         number(handoff.manifest_tokens),
         number(handoff.required_reading_tokens) if handoff.required_reading_tokens else "",
         f"{cost / budget:.0%}",
-        f"{ratio:.1f}×" if ratio else "",
+        f"{ratio}×" if ratio else "",
         ("rejected", "bad") if handoff.standing == "rejected" else "",
     )
 
@@ -75,12 +75,11 @@ def bar(share: float) -> tuple[Part, ...]:
 
 
 def _allocation(playbook: Playbook) -> Iterator[Block]:
-    yield title("One agent's context", (f"  planned by playbook {playbook.name}", "quiet"))
-    rows = [(part.replace("_", " "), number(tokens)) for part, tokens in playbook.allocation.items()]
-    total = sum(playbook.allocation.values())
-    window = playbook.budgets.window
-    rows += [("together", number(total)), ("free", number(window - total))]
-    yield Table(("part", "tokens"), tuple(rows), frozenset({"tokens"}))
+    yield title("One agent's context", (f"  in tokens, as playbook {playbook.name} plans it", "quiet"))
+    planned = sum(playbook.allocation.values())
+    parts = {**playbook.allocation, "together": planned, "free": playbook.budgets.window - planned}
+    head = tuple(part.replace("_", " ") for part in parts)
+    yield Table(head, (tuple(map(number, parts.values())),), frozenset(head))
 
 
 def reads(told: Sequence[Reading], handoffs: Sequence[Handoff]) -> Iterator[Block]:
@@ -95,4 +94,5 @@ def reads(told: Sequence[Reading], handoffs: Sequence[Handoff]) -> Iterator[Bloc
 
 
 def _lines(reading: Reading) -> str:
-    return f":{reading.first}-{reading.last}" if reading.first else ""
+    last = f"-{reading.last}" if reading.last > reading.first else ""
+    return f":{reading.first}{last}" if reading.first else ""

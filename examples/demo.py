@@ -1,0 +1,137 @@
+"""Three agents hand over to each other: the story of examples/oauth2, told by the commands themselves.
+
+`make demo` runs it in a project of its own, .demo; every line after a `$` can be typed there again.
+"""
+
+import contextlib
+import io
+import shlex
+import shutil
+import sys
+from pathlib import Path
+from typing import NamedTuple, TextIO
+
+from batonpass.surfaces.cli import out
+from batonpass.surfaces.cli.app import baton
+from batonpass.surfaces.cli.boundary import guarded
+from batonpass.surfaces.cli.page import EMPTY, line
+
+HERE = Path(__file__).resolve().parent
+PROJECT = HERE.parent / ".demo"
+WORKFLOW = "--workflow wf-oauth2"
+
+
+class Step(NamedTuple):
+    """What happens, the commands that do it, and how many lines of each are shown."""
+
+    says: str
+    commands: tuple[str, ...]
+    lines: int = 100
+
+
+STORY = (
+    Step(
+        "A team begins. It will leave three documents of 5,500 lines, 60,000 tokens together.",
+        (
+            "workflow start 'OAuth2 for Harbor' --id wf-oauth2 --agent top-down-analyzer --agent backend-architect",
+        ),
+    ),
+    Step(
+        "The research ends: 2,000 lines become a handoff of at most 1,000 tokens.",
+        (
+            f"compact oauth2/research --agent top-down-analyzer --type research --to backend-architect {WORKFLOW}",
+            "show top-down-analyzer",
+        ),
+        24,
+    ),
+    Step(
+        "The architect starts: it is told what it must know, and opens one line at its source.",
+        (
+            f"brief --for backend-architect {WORKFLOW}",
+            "expand top-down-analyzer /summary/key_insights/0 --as backend-architect",
+        ),
+        9,
+    ),
+    Step(
+        "The plan ends. Two files belong to it that must be read, and they are counted.",
+        (
+            f"compact oauth2/plan --agent backend-architect --type plan --to backend-architect {WORKFLOW}",
+            "show backend-architect",
+        ),
+        15,
+    ),
+    Step(
+        "The implementation ends: what was built, what failed, what is still open.",
+        (
+            f"compact oauth2/implementation --agent backend-architect --type implementation --to qa-specialist {WORKFLOW}",
+            "show backend-architect",
+        ),
+        15,
+    ),
+    Step("Do the handoffs hold? Form, size, files, and every line against its source.", ("validate",)),
+    Step("What did it cost the team, all together?", ("workflow show wf-oauth2",)),
+)
+
+
+def main() -> int:
+    """Tell the story; return the first exit code that is not 0."""
+    with contextlib.redirect_stderr(sys.stdout), contextlib.chdir(_fresh_project()):
+        codes = [_told(step) for step in STORY]
+        out.page(
+            EMPTY,
+            line(("All of it stands in .demo: try `baton status` and `baton search redis` there.", "title")),
+        )
+    return next((code for code in codes if code), 0)
+
+
+def _fresh_project() -> Path:
+    shutil.rmtree(PROJECT, ignore_errors=True)
+    shutil.copytree(HERE / "oauth2", PROJECT / "oauth2")
+    (PROJECT / ".baton").mkdir()
+    return PROJECT
+
+
+def _told(step: Step) -> int:
+    out.page(EMPTY, line((step.says, "title")))
+    return max(_run(command, step.lines) for command in step.commands)
+
+
+def _run(command: str, lines: int) -> int:
+    out.page(line((command, "name"), lead=("$ baton", "quiet")))
+    shown = First(sys.stdout, lines)
+    with contextlib.redirect_stdout(shown), contextlib.redirect_stderr(shown):
+        code = guarded(baton, shlex.split(command))
+    if shown.cut:
+        out.page(line((f"… {shown.cut} more lines", "quiet"), indent=2))
+    return code
+
+
+class First(io.TextIOBase):
+    """Lets the first lines of an output through to a stream, and counts the rest."""
+
+    def __init__(self, stream: TextIO, lines: int) -> None:
+        """Take the stream, and how many lines it gets."""
+        self._stream, self._left, self._held, self.cut = stream, lines, "", 0
+
+    def write(self, text: str) -> int:
+        """Pass whole lines on as long as there is room."""
+        *whole, self._held = (self._held + text).split("\n")
+        for one in whole:
+            if self._left > 0:
+                self._stream.write(one + "\n")
+            self.cut += self._left <= 0
+            self._left -= 1
+        return len(text)
+
+    def isatty(self) -> bool:
+        """Be a terminal where the stream is one, so that colours stay."""
+        return self._stream.isatty()
+
+    @property
+    def encoding(self) -> str:  # type: ignore[override] # rich asks for it; the base class says None
+        """Return what the stream can show."""
+        return self._stream.encoding
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
