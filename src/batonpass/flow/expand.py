@@ -1,39 +1,24 @@
 """Which source lines stand behind an item? Opening them is counted as an on-demand read."""
 
 import os
-import re
-
-from msgspec import Struct
 
 from batonpass.flow.outcome import Opened, open_handoff
+from batonpass.flow.passage import LINES, Passage, file_of, lines, of_project
 from batonpass.flow.senses import senses
 from batonpass.flow.setup import Setup
 from batonpass.model.errors import NotFound
 from batonpass.model.handoff import Reading
-from batonpass.model.proof import Item, Proof, Resolution, SourceEntry, State
+from batonpass.model.proof import Item, Proof, Resolution, SourceEntry
 from batonpass.model.source import Span
-from batonpass.read import again, look
-from batonpass.read.decode import readable
+from batonpass.read import again
 
-LINES = re.compile(r"(?P<file>.+?)#L(?P<first>\d+)(?:-L?(?P<last>\d+))?$")
-
-
-class Passage(Struct, frozen=True):
-    """Some lines of a source, and how the original stands to them now."""
-
-    file: str  # the stored copy's name, or the file's path
-    path: str  # the original, "" when there is none
-    first: int
-    last: int
-    text: str
-    state: State | None = None  # None: nobody asked whether they moved
-    moved_to: int = 0
+SOME = 5  # pointers named to a person who guessed wrong
 
 
 def expand(setup: Setup, what: str, place: str = "", *, reader: str = "") -> tuple[Passage, ...]:
     """Return the lines behind a pointer, or some lines of a handoff's file or of the project's."""
     if not place and LINES.match(what):
-        return (_file_lines(setup, what),)
+        return (of_project(setup, what),)
     opened = open_handoff(setup, what)
     found = _behind(setup, opened, place) if place.startswith("/") else (_stored_lines(setup, opened, place),)
     if reader:
@@ -48,10 +33,10 @@ def pointers(proof: Proof) -> tuple[str, ...]:
 
 def _behind(setup: Setup, opened: Opened, pointer: str) -> tuple[Passage, ...]:
     proof = _proof(opened)
-    item = _item(proof, pointer, opened)
+    spans = dict.fromkeys(span for item in _items(proof, pointer, opened) for span in item.spans)
     sight = senses(setup, opened.manifest, folder_of(setup, opened), proof)
     entries = {entry.digest: entry for entry in proof.sources}
-    pairs = ((entries[span.source], span) for span in item.spans if span.source in entries)
+    pairs = ((entries[span.source], span) for span in spans if span.source in entries)
     return tuple(_passage(setup, opened, entry, span, sight.resolve(entry, span)) for entry, span in pairs)
 
 
@@ -64,28 +49,8 @@ def _passage(setup: Setup, opened: Opened, entry: SourceEntry, span: Span, now: 
 
 def _stored_lines(setup: Setup, opened: Opened, place: str) -> Passage:
     """Return lines of a file that stands beside the manifest; without a place, the whole manifest."""
-    asked = LINES.match(place)
-    name = asked["file"] if asked else place or opened.handoff.file
-    return _lines(name, "", setup.store.read(opened.handoff, name), asked)
-
-
-def _file_lines(setup: Setup, what: str) -> Passage:
-    """Return lines of a file of the project itself."""
-    asked = LINES.match(what)
-    name = asked["file"] if asked else what
-    data = look.data(setup.root, name)
-    if data is None:
-        raise NotFound(f"no file {name}", wanted="a file below the root", todo="name it relative to the root")
-    return _lines(name, name, readable(data, setup.redact, name), asked)
-
-
-def _lines(name: str, path: str, data: bytes, asked: re.Match[str] | None) -> Passage:
-    whole = len(data.splitlines())
-    first = int(asked["first"]) if asked else 1
-    last = min(int(asked["last"] or first) if asked else whole, whole)
-    if not 1 <= first <= last:
-        raise NotFound(f"no lines {first} to {last}", wanted=f"lines between 1 and {whole}", place=name)
-    return Passage(name, path, first, last, again.excerpt(data, (first, last)))
+    name = file_of(place) or opened.handoff.file
+    return lines(name, "", setup.store.read(opened.handoff, name), place)
 
 
 def _proof(opened: Opened) -> Proof:
@@ -99,16 +64,18 @@ def _proof(opened: Opened) -> Proof:
     return opened.proof
 
 
-def _item(proof: Proof, pointer: str, opened: Opened) -> Item:
-    """Return what stands behind a pointer, or behind the first item below it."""
+def _items(proof: Proof, pointer: str, opened: Opened) -> tuple[Item, ...]:
+    """Return what stands behind a pointer and behind everything below it."""
     below = pointer.rstrip("/") + "/"
-    found = proof.items.get(pointer) or next((i for p, i in proof.items.items() if p.startswith(below)), None)
-    if found is None:
-        some = ", ".join(pointers(proof)[:5])
-        raise NotFound(
-            f"nothing at {pointer}", wanted=f"a pointer such as {some}", place=opened.handoff.manifest
-        )
-    return found
+    items = tuple(item for at, item in proof.items.items() if at == pointer or at.startswith(below))
+    if not items:
+        some = ", ".join(pointers(proof)[:SOME])
+        wanted = f"a pointer such as {some}" if some else "a handoff in which something was found"
+        raise NotFound(f"nothing at {pointer}", wanted=wanted, place=opened.handoff.manifest)
+    if not any(item.spans for item in items):
+        why = items[0].note or "it was computed"
+        raise NotFound(f"no source lines behind {pointer}: {why}", place=opened.handoff.manifest)
+    return items
 
 
 def folder_of(setup: Setup, opened: Opened) -> str:

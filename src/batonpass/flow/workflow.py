@@ -77,8 +77,9 @@ def show(setup: Setup, workflow: str = "") -> Shown:
     name = workflow or next(reversed(known), "")
     handoffs = setup.store.handoffs(Selection(workflow=name)) if name else ()
     if name not in known and not handoffs:
-        some = ", ".join(list(known)[-3:]) or "none was started"
-        raise NotFound(f"no workflow {name!r}", wanted=some, todo="start one with `baton workflow start`")
+        some = f"one of {', '.join(list(known)[-3:])}" if known else ""
+        found = f"no workflow {name!r}" if name else "no workflow yet"
+        raise NotFound(found, wanted=some, todo="start one with `baton workflow start`")
     counted = [_passed(handoff) for handoff in handoffs if handoff.standing == "published"]
     largest = max((p.tokens for p in counted), default=0)
     return Shown(

@@ -52,8 +52,8 @@ def text_of(part: Part) -> str:
 
 
 def times(before: int, after: int) -> str:
-    """Return how many times smaller something became, "" where that cannot be said."""
-    return f"{before / after:.1f}" if before and after else ""
+    """Return how many times smaller something became, "" where it did not."""
+    return f"{before / after:.1f}" if before > after > 0 else ""
 
 
 def number(count: float) -> str:

@@ -2,7 +2,8 @@
 
 import click
 
-from batonpass.flow.expand import Passage, expand
+from batonpass.flow.expand import expand
+from batonpass.flow.passage import Passage
 from batonpass.surfaces.cli import options, out
 from batonpass.surfaces.cli.pages import passages
 from batonpass.surfaces.cli.told import fields

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from batonpass.flow.expand import Passage
+from batonpass.flow.passage import Passage
 from batonpass.surfaces.cli.page import EMPTY, Block, Line, Part, line
 
 STATES: dict[str, Part] = {

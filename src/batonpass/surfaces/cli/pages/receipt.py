@@ -46,8 +46,8 @@ def tokens(receipt: Receipt) -> Iterator[Part]:
 
 
 def _ratio(receipt: Receipt) -> str:
-    if receipt.source_tokens > receipt.manifest_tokens:
-        return f", {times(receipt.source_tokens, receipt.manifest_tokens)} times smaller"
+    if ratio := times(receipt.source_tokens, receipt.manifest_tokens):
+        return f", {ratio} times smaller"
     return ", not smaller: the work is shorter than what must be said of it" if receipt.source_tokens else ""
 
 
@@ -55,7 +55,7 @@ def _kept(receipt: Receipt) -> Iterator[Part]:
     """Yield what stands in the manifest, and how much of what was found does not."""
     found = sum(count.found for count in receipt.kinds.values())
     kept = sum(count.kept for count in receipt.kinds.values())
-    yield f"{number(kept)} of {number(found)} facts kept", ""
+    yield f"{number(kept)} of {number(found)} facts kept" if found else "no facts found"
     kinds = [f"{number(c.kept)} {named(kind, c.kept)}" for kind, c in receipt.kinds.items() if c.kept]
     yield f": {', '.join(kinds)}" if kinds else "", "quiet"
     if left := sum(count.recoverable for count in receipt.kinds.values()):
