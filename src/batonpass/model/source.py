@@ -6,6 +6,7 @@ from typing import Literal
 from msgspec import Struct
 
 from batonpass.model.act import Act
+from batonpass.model.evidence import Evidence
 from batonpass.model.problem import Problem
 
 BlockKind = Literal[
@@ -19,6 +20,11 @@ BlockKind = Literal[
     "turn",  # of a transcript: what a person, an agent or the client said; act says who
     "call",  # of a tool: text = the command, the patch or what else was asked for
     "result",  # what came back from a call
+    "run",  # of tests, as a report sums it up; evidence holds the numbers of this and the following
+    "case",  # a test that did not pass
+    "check",  # by a linter, a type checker or a build
+    "measure",  # a measured value
+    "change",  # of a file, as git shows it
 ]
 
 
@@ -57,6 +63,7 @@ class Block(Struct, frozen=True):
     quoted: bool = False  # inside a block quote
     strong: bool = False  # carries bold text
     act: Act | None = None  # of a turn, a call or a result
+    evidence: Evidence | None = None  # of a run, a case, a check, a measure or a change
 
     @property
     def said(self) -> str:
