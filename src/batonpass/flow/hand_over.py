@@ -10,7 +10,7 @@ from batonpass.brief.block import block
 from batonpass.compact.build import Draft
 from batonpass.compact.text import plain, shorten
 from batonpass.decide.alerts import alert
-from batonpass.flow.identity import identify, stamped
+from batonpass.flow.identity import identify, stamped, superseded
 from batonpass.flow.outcome import Opened, Outcome, opened
 from batonpass.flow.prepare import draft, facts_of
 from batonpass.flow.reading import Shelf
@@ -18,7 +18,7 @@ from batonpass.flow.senses import senses
 from batonpass.flow.setup import Setup
 from batonpass.flow.sources import Sources, read_sources
 from batonpass.flow.telemetry import tell_handoff
-from batonpass.model.handoff import MANIFEST, PROOF, Selection
+from batonpass.model.handoff import MANIFEST, PROOF
 from batonpass.model.manifest import as_dict
 from batonpass.model.problem import Problem
 from batonpass.model.proof import Proof
@@ -43,12 +43,12 @@ def hand_over(
     load.profile(terms.type)
     sources = read_sources(setup, paths, texts, force=terms.force, stdin=stdin)
     terms = replace(terms, scope=scope_of(terms, sources))
-    handoff_id = identify(setup, terms, sources.entries)
+    shelf = Shelf(setup, sources)
+    handoff_id = identify(setup, terms, sources.entries, shelf.digests(terms.require))
     if standing := setup.store.by_key(handoff_id):
         return outcome(setup, opened(setup, standing), new=False)
-    shelf = Shelf(setup, sources)
     stamp = stamped(setup, terms, handoff_id)
-    made = draft(setup, terms, sources, facts_of(sources), stamp, shelf, _superseded(setup, terms))
+    made = draft(setup, terms, sources, facts_of(sources), stamp, shelf, superseded(setup, terms))
     staged = setup.store.stage(stamp, terms.agent, _content(made, sources, shelf))
     return finish(setup, staged, made, sources.problems)
 
@@ -58,13 +58,6 @@ def scope_of(terms: Terms, sources: Sources) -> str:
     titles = (b.text for s in sources.sources for b in s.blocks if b.kind == "heading" and b.level == 1)
     told = terms.scope or next(titles, sources.sources[0].name)
     return plain(shorten(told, load.limits()["schema"]["scope_chars"]))
-
-
-def _superseded(setup: Setup, terms: Terms) -> str:
-    """Return the open handoff of the same agent about the same matter, which this one replaces."""
-    matter = Selection(agent=terms.agent, workflow=terms.workflow, session=terms.session, group=terms.group)
-    same = [h.id for h in setup.store.open_handoffs(matter) if (h.type, h.scope) == (terms.type, terms.scope)]
-    return same[-1] if same else ""
 
 
 def _content(made: Draft, sources: Sources, shelf: Shelf) -> dict[str, bytes]:

@@ -1,22 +1,26 @@
 """Which handoff this is: the same work under the same terms is the same handoff, however often it is told."""
 
+from collections.abc import Sequence
 from hashlib import sha256
 
 import msgspec
 
 from batonpass._version import __version__
 from batonpass.flow.setup import Setup
+from batonpass.model.handoff import Selection
 from batonpass.model.proof import SourceEntry
 from batonpass.model.terms import Stamp, Terms
 from batonpass.tables import load
 
+# What two handoffs of one agent have in common when the newer takes the older one's place.
+MATTER = ("type", "scope", "workflow", "session", "group")
 ID_DIGITS = 12  # 48 bits: among a million handoffs two are the same once in five hundred projects
 
 
-def identify(setup: Setup, terms: Terms, entries: tuple[SourceEntry, ...]) -> str:
-    """Return the id of (terms, mode, source digests, profile, our version)."""
+def identify(setup: Setup, terms: Terms, entries: tuple[SourceEntry, ...], others: Sequence[str] = ()) -> str:
+    """Return the id of (terms, mode, digests of the sources and of others, profile, our version)."""
     sources = [(e.stored, e.digest) for e in entries]
-    told = (terms, setup.mode == "enforce", sources, load.profile_digest(terms.type), __version__)
+    told = (terms, setup.mode == "enforce", sources, others, load.profile_digest(terms.type), __version__)
     return sha256(msgspec.json.encode(told)).hexdigest()[:ID_DIGITS]
 
 
@@ -24,3 +28,10 @@ def stamped(setup: Setup, terms: Terms, handoff_id: str) -> Stamp:
     """Return what is stamped on a new handoff: id, time and directory."""
     timestamp = f"{setup.clock():%Y-%m-%dT%H:%M:%SZ}"
     return Stamp(handoff_id, timestamp, setup.store.place(terms.agent, terms.scope, handoff_id, timestamp))
+
+
+def superseded(setup: Setup, terms: Terms) -> str:
+    """Return the open handoff of the same agent about the same matter, which a new one replaces."""
+    standing = setup.store.open_handoffs(Selection(agent=terms.agent))
+    same = [h.id for h in standing if all(getattr(h, name) == getattr(terms, name) for name in MATTER)]
+    return same[-1] if same else ""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from batonpass.compact.readings import RequiredFile
 from batonpass.flow.setup import Setup
 from batonpass.flow.sources import OWN, Sources, name_beside
+from batonpass.model.source import digest_of
 from batonpass.read import look
 
 
@@ -29,6 +30,11 @@ class Shelf:
         """Return the bytes to keep beside the manifest."""
         kept = {pair[0].stored: pair[1] for pair in self._found.values() if pair}
         return {reading.stored: kept[reading.stored] for reading in readings}
+
+    def digests(self, named: Sequence[str]) -> list[str]:
+        """Return what the named files hold, as far as there are such files."""
+        found = [self.find(name) for name in named]
+        return [digest_of(data) for data in self.copies([f for f in found if f]).values()]
 
     def _source(self, named: str) -> tuple[RequiredFile, bytes] | None:
         """Return a file that is handed over as a source anyway."""

@@ -26,7 +26,7 @@ def take_over(
         raise Refused(
             f"no handoff from {', '.join(gap.agent for gap in gaps)}",
             wanted=f"a manifest of every agent before {agent}",
-            todo="run `baton compact` for it, or `baton mode warn` to go on with its full artifacts",
+            todo='run `baton compact` for it, or go on with its full artifacts in mode = "warn"',
         )
     text = join(
         [_piece(setup, handoff) for handoff in handoffs],

@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from batonpass.flow.outcome import opened
 from batonpass.flow.setup import Setup
+from batonpass.model.config import Mode
 from batonpass.model.handoff import Cleaned, Handoff, Hit, Rebuilt, Selection, Workflow
 from batonpass.model.problem import Problem
 
@@ -11,7 +12,7 @@ from batonpass.model.problem import Problem
 class Status(Struct, frozen=True):
     """One screen: what is open, what ran, what is wrong."""
 
-    mode: str
+    mode: Mode
     playbook: str
     open: tuple[Handoff, ...]
     workflows: tuple[Workflow, ...]
