@@ -25,8 +25,10 @@ def _say(text: str) -> None:
     try:
         sys.stdout.write(text)
         sys.stdout.flush()
-    except BrokenPipeError:  # `baton --help | head -1`: what is left would be tried again at the exit
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or it is tried again at the exit
+        if not isinstance(error, BrokenPipeError):  # `baton --help | head -1` has seen enough
+            sys.exit(f"baton: cannot write the output: {error.strerror}")
 
 
 if __name__ == "__main__":

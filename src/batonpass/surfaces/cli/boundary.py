@@ -82,9 +82,10 @@ def _invoked(command: click.Command, arguments: Sequence[str], name: str) -> int
 
 
 def _wrong_use(error: click.ClickException) -> str:
-    context = error.ctx if isinstance(error, click.UsageError) else None
-    path = context.command_path if context else "baton"
-    return f"{error.format_message().rstrip('.')}; see `{path} --help`"
+    said = error.format_message().rstrip(".")
+    if not isinstance(error, click.UsageError):
+        return said
+    return f"{said}; see `{error.ctx.command_path if error.ctx else 'baton'} --help`"
 
 
 def _failed(error: Exception, arguments: Sequence[str]) -> int:

@@ -42,12 +42,12 @@ def render(blocks: Sequence[Block], stream: TextIO) -> None:
 
 def _line(line: Line) -> RenderableType:
     if not text_of(line.lead):
-        return Padding(_text(line.parts), (0, 0, 0, line.indent))
+        return Padding(_text(line.parts), (0, 0, 0, line.indent), expand=False)
     grid = Grid.grid(padding=(0, 1, 0, 0))
     grid.add_column(no_wrap=True)
     grid.add_column(overflow="fold")
     grid.add_row(_text((line.lead,)), _text(line.parts))
-    return Padding(grid, (0, 0, 0, line.indent))
+    return Padding(grid, (0, 0, 0, line.indent), expand=False)
 
 
 def _table(table: Table) -> RenderableType:
@@ -56,7 +56,7 @@ def _table(table: Table) -> RenderableType:
         grid.add_column(name, justify="right" if name in table.right else "left", overflow="fold")
     for row in table.rows:
         grid.add_row(*(_text((part,)) for part in row))
-    return Padding(grid, (0, 0, 0, table.indent))
+    return Padding(grid, (0, 0, 0, table.indent), expand=False)
 
 
 def _text(parts: Sequence[Part]) -> Text:

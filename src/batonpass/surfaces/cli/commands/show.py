@@ -99,7 +99,8 @@ def _edit(setup: Setup, what: str, *, as_json: bool) -> int:
             if not sys.stdin.isatty():
                 raise
             out.aside(line(error.sentence(), lead=("✗", "bad")))
-            click.confirm("Open it again?", default=True, abort=True, err=True)
+            if not click.confirm("Open it again?", default=True, err=True):
+                raise
             text = _edited(text)
     if as_json:
         out.value(as_value(setup, told) | {"corrections": made})

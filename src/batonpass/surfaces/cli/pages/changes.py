@@ -6,13 +6,15 @@ from collections.abc import Iterator, Sequence
 from batonpass.model.edit import Change
 from batonpass.surfaces.cli.page import Line, Part, line
 
+SIDES = {"+ ": "good", "- ": "gone"}  # of ndiff's lines; the others say where in a line
+
 
 def changes(made: Sequence[Change]) -> Iterator[Line]:
     """Yield every file with the lines that come and go."""
     for change in made:
         yield line((change.path, "title"), (f"  {_verb(change)}", "quiet"), lead=_sign(change))
         if change.after is not None:
-            yield from (line(part, indent=4) for part in _lines(change))
+            yield from _lines(change)
 
 
 def change_value(change: Change) -> dict[str, str]:
@@ -32,13 +34,11 @@ def _sign(change: Change) -> Part:
     return ("-", "gone") if change.after is None else ("~", "warning")
 
 
-def _lines(change: Change) -> Iterator[Part]:
+def _lines(change: Change) -> Iterator[Line]:
     before, after = _text(change.before), _text(change.after)
     for text in difflib.ndiff(before, after):
-        if text.startswith("+ "):
-            yield text, "good"
-        elif text.startswith("- "):
-            yield text, "gone"
+        if style := SIDES.get(text[:2]):
+            yield line((text[2:], style), lead=(text[0], style), indent=4)
 
 
 def _text(data: bytes | None) -> list[str]:

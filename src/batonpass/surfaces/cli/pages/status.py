@@ -7,22 +7,18 @@ from batonpass.flow.upkeep import Status
 from batonpass.model.handoff import Handoff, Workflow
 from batonpass.model.problem import Problem
 from batonpass.surfaces.cli.page import EMPTY, Block, Part, Table, joined, line, number, title
+from batonpass.surfaces.cli.pages.modes import MEANINGS
 from batonpass.surfaces.cli.pages.names import short
 from batonpass.surfaces.cli.pages.problems import problems
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
 FIRST_STEP = "Nothing is open: `baton compact PATH --agent NAME` hands over."
-MODES = {
-    "observe": "problems are recorded",
-    "warn": "problems are said, nothing is blocked",
-    "enforce": "a handoff with errors is rejected",
-}
 
 
 def status(told: Status, root: str, now: datetime) -> Iterator[Block]:
     """Yield the screen."""
     yield line((root, "title"))
-    yield line(*joined([f"mode {told.mode}: {MODES[told.mode]}", f"playbook {told.playbook}"]), indent=2)
+    yield line(*joined([f"mode {told.mode}: {MEANINGS[told.mode]}", f"playbook {told.playbook}"]), indent=2)
     yield EMPTY
     yield title("Open handoffs") if told.open else line(FIRST_STEP)
     for handoff in told.open:
