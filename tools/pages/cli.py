@@ -11,7 +11,13 @@ from tools.pages import markdown
 PYPROJECT = Path(__file__).resolve().parents[2] / "pyproject.toml"
 PATH = "docs/reference/cli.md"
 ABOUT = """Every command takes `--json` for programs and `--root DIR` for another project than the one around the
-current folder. What an exit code means: [errors and exit codes](errors.md)."""
+current folder. What a program reads goes to standard output, comments for people to standard error; colours
+only where a person looks and `NO_COLOR` is not set. The last line of each help names the keys of its JSON, and
+a noun inside, such as a receipt or a problem, has the keys of [its schema](schemas/proof.json). What an exit
+code means, and how an error looks in JSON: [errors and exit codes](errors.md).
+
+A manifest is named by its id or the beginning of it, by its path, or by the agent whose newest one it is. Shells
+complete commands and options after `eval "$(_BATON_COMPLETE=bash_source baton)"`, with `zsh_source` in a zsh."""
 WIDTH = 100  # columns of the help texts
 
 
