@@ -11,6 +11,8 @@ START = datetime(2026, 3, 1, 10, 0, 0, tzinfo=UTC)
 RESEARCH = """\
 # How login works today
 
+## User request
+
 > Nobody who is logged in today may be logged out.
 
 ## Key findings

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from batonpass.brief.join import Gap, Piece, join
+from batonpass.flow.outcome import opened
 from batonpass.flow.setup import Setup
-from batonpass.model.errors import Refused
+from batonpass.model.errors import NotFound, Refused
 from batonpass.model.event import Event
 from batonpass.model.handoff import BRIEF, Handoff, Reading, Selection
 from batonpass.read import look
@@ -22,20 +23,19 @@ def take_over(
     """Return the prompt block for the next agent, and record that it was given."""
     handoffs = chosen(setup, selection)
     gaps = [_gap(setup, name) for name in _missing(setup, agent, selection, expected, handoffs)]
+    _record_gaps(setup, agent, selection, gaps)
     if gaps and setup.mode == "enforce":
         raise Refused(
             f"no handoff from {', '.join(gap.agent for gap in gaps)}",
             wanted=f"a manifest of every agent before {agent}",
             todo='run `baton compact` for it, or go on with its full artifacts in mode = "warn"',
         )
-    text = join(
-        [_piece(setup, handoff) for handoff in handoffs],
-        gaps,
-        agent,
-        budget or setup.playbook.budgets.handoff,
-        name_only=name_only,
-    )
-    _record(setup, agent, selection, handoffs, gaps)
+    pieces = [_piece(setup, handoff) for handoff in handoffs]
+    most = budget or setup.playbook.budgets.handoff
+    text = join(pieces, gaps, agent, most, name_only=name_only)
+    for handoff, piece in zip(handoffs, pieces, strict=True):
+        given = piece.tokens if piece.text.strip("\n") in text else 0  # 0: it was only named
+        _record(setup, agent, selection, handoff, given)
     return text
 
 
@@ -79,25 +79,29 @@ def _gap(setup: Setup, agent: str) -> Gap:
 
 
 def _piece(setup: Setup, handoff: Handoff) -> Piece:
-    text = setup.store.read(handoff, BRIEF).decode()
-    return Piece(handoff.id, handoff.agent, text, handoff.brief_tokens, handoff.manifest)
+    """Return a handoff's prompt block as it was stored, made now where none was."""
+    try:
+        text = setup.store.read(handoff, BRIEF).decode()
+    except NotFound:
+        from batonpass.flow.view import view  # noqa: PLC0415 - the slow branch: a hook has stored blocks
+
+        text = view(setup, opened(setup, handoff), "brief")
+    tokens = handoff.brief_tokens or setup.meter.count(text)
+    return Piece(handoff.id, handoff.agent, text, tokens, handoff.manifest)
 
 
-def _record(
-    setup: Setup, agent: str, selection: Selection, handoffs: Sequence[Handoff], gaps: Sequence[Gap]
-) -> None:
-    at = f"{setup.clock():%Y-%m-%dT%H:%M:%SZ}"
-    for handoff in handoffs:
-        setup.store.record_read(
-            Reading(
-                handoff=handoff.id,
-                reader=agent,
-                at=at,
-                tokens=handoff.brief_tokens,
-                workflow=selection.workflow or handoff.workflow,
-            )
-        )
+def _record(setup: Setup, agent: str, selection: Selection, handoff: Handoff, tokens: int) -> None:
+    workflow = selection.workflow or handoff.workflow
+    setup.store.record_read(
+        Reading(handoff=handoff.id, reader=agent, at=_now(setup), tokens=tokens, workflow=workflow)
+    )
+
+
+def _record_gaps(setup: Setup, agent: str, selection: Selection, gaps: Sequence[Gap]) -> None:
     for gap in gaps:
-        setup.store.record(
-            Event("gap.found", at, {"agent": gap.agent, "for": agent, "workflow": selection.workflow})
-        )
+        told: dict[str, object] = {"agent": gap.agent, "for": agent, "workflow": selection.workflow}
+        setup.store.record(Event("gap.found", _now(setup), told))
+
+
+def _now(setup: Setup) -> str:
+    return f"{setup.clock():%Y-%m-%dT%H:%M:%SZ}"
