@@ -14,6 +14,7 @@ import sys
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from html import unescape
 from pathlib import Path
 from statistics import fmean, median
 from typing import Any, NamedTuple
@@ -27,6 +28,7 @@ from batonpass.read.parse import parse
 
 WORD = re.compile(r"[^\W_]+")
 WIDE = re.compile("[\u2e80-\u9fff\uac00-\ud7af]")
+ELEMENT = re.compile(r"</?(?:sup|sub|br|b|i|u|em|strong|code|kbd|a|span|img|p|div|small)\b[^<>]*>")
 HEADING = re.compile(r"^#{1,6} .*$", re.MULTILINE)
 FRONT_MATTER = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)
 LINES = re.compile(r"(?::L?\d.*|\s+\(.*\)|\s+—.*|\s+--?\s.*)$")
@@ -97,7 +99,8 @@ def read(case: Case, data: bytes | None = None) -> Source:
 
 def shown(fact: Fact, source: Source) -> str:
     """Return the whole text a fact was read from."""
-    return " ".join(source.data[s.start : s.end].decode("utf-8", "replace") for s in fact.spans)
+    raw = " ".join(source.data[s.start : s.end].decode("utf-8", "replace") for s in fact.spans)
+    return unescape(ELEMENT.sub("", raw))
 
 
 def of_kind(facts: Iterable[Fact], kind: str, *standings: str) -> list[Fact]:
@@ -153,7 +156,7 @@ def adr(case: Case) -> Iterator[Score]:
         ):
             source = read(case, data)
             top = of_kind(extract(source), "decision", "current", "superseded", "rejected")[:KEY_DECISIONS]
-            value = best(wanted, top, source)
+            value = max(best(wanted, top, source), best(opening(truth), top, source))
             hit = value >= CLOSE or any(chosen and holds(f.text, chosen) >= CLOSE for f in top)
             yield Score(name, case.repo, case.file, float(hit), f"{value:.2f} {wanted[:90]!r}")
         if truth.get("format") == "madr" and truth.get("because"):
@@ -175,6 +178,15 @@ def adr(case: Case) -> Iterator[Score]:
         yield Score(
             "live records dropped (0)", case.repo, case.file, float(bool(every) and not live), status[:60]
         )
+
+
+def opening(truth: Mapping[str, Any]) -> str:
+    """Return a decision's text up to its list, or the first item where it begins with one."""
+    text = str(truth.get("decision_text") or "").split(" ¶ ")[0]
+    items = [str(i) for i in truth.get("decision_items") or ()]
+    if items and items[0] in text:
+        return text.split(items[0])[0].strip(" *-:") or items[0]
+    return re.split(r" [*-] ", text.lstrip("*- "))[0]
 
 
 def without_headings(data: bytes) -> bytes:
@@ -260,7 +272,7 @@ def openspec_design(case: Case) -> Iterator[Score]:
 def in_section(fact: Fact, source: Source, decision: Mapping[str, str]) -> bool:
     """Tell whether a fact was read in the section of a decision."""
     lines = {b.span.first for b in source.blocks if decision["title"] in (b.text, *b.headings)}
-    title = decision["title"]
+    title = decision["title"].split(" ¶ ")[0]
     return any(s.first in lines for s in fact.spans) or overlap(shown(fact, source), title) >= CLOSE
 
 
@@ -436,7 +448,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             key=lambda s: -s.value if zero_is_best else s.value,
         )
         for one in chosen:
-            print(f"{one.value:6.2f} {one.file}\n       {one.note}")
+            print(f"{one.value:6.2f} {one.file}\n       {one.note}", flush=True)
         return 0
     print("\n".join(table(scores)))
     return 0

@@ -10,7 +10,9 @@ from batonpass.model.fact import Change
 from batonpass.tables.load import words
 
 # (NEW), [modified], **NEW**, ← NEW: a mark behind a path, or the word before it
-MARK = re.compile(r"[(\[（【*←]\s*([^()\[\]（）【】*]{2,40}?)\s*[)\]）】*]|←\s*([\w ]{2,20})|✨\s*(new)", re.IGNORECASE)
+MARK = re.compile(
+    r"[(\[（【*←]\s*([^()\[\]（）【】*]{2,40}?)\s*[)\]）】*]|←\s*([\w ]{2,20})|✨\s*(new)", re.IGNORECASE
+)
 BY_FAMILY: dict[str, tuple[Change | None, bool]] = {
     "file": (None, False),
     "file_created": ("created", False),

@@ -40,6 +40,7 @@ class Claims:
         self.by_unit: dict[int, Claim] = {}  # unit → the claim it made
         self.entry: Unit | None = None  # a sub-heading of a telling section nothing was read under yet
         self.under: Claim | None = None  # the claim of the sub-heading that is being read
+        self.opened: tuple[str, ...] = ()  # the section whose decision its first paragraph gave
         self.loose: dict[str, list[Unit]] = defaultdict(list)  # details in sections of their own
 
     def walk(self) -> "Claims":
@@ -47,7 +48,12 @@ class Claims:
         for unit in self.units:
             if unit.block.kind == "heading":
                 self.heading(unit)
-            elif unit.block.kind != "code" and unit.text and not self.is_empty(unit):
+            elif (
+                unit.index not in self.by_unit
+                and unit.block.kind != "code"
+                and unit.text
+                and not self.is_empty(unit)
+            ):
                 self.body(unit)
         self.close_entry()
         return self
@@ -77,7 +83,8 @@ class Claims:
         if below is not None:
             text = f"{text.rstrip(' .:：')}: {within(below.text, limit('longest_item'))}"
             spans = (*spans, below.block.span)
-        claim = Claim.of(entry, text, min(entry.confidence, numbers()["confidence"]["entry"]), spans=spans)
+        sure = min(self.sureness(entry), numbers()["confidence"]["entry"])
+        claim = Claim.of(entry, text, sure, spans=spans)
         self.keep(claim, entry)
         if below is not None:
             self.by_unit[below.index] = claim
@@ -96,7 +103,7 @@ class Claims:
             return
         if unit.family in DETAILS and unit.family != "alternatives":
             self.attach(unit, unit.family)
-        elif unit.family == "alternatives" and unit.via == "label" and self.owner(unit) is not None:
+        elif self.is_option_of(unit):
             self.attach(unit, unit.family)
         elif unit.block.kind == "row":
             self.row(unit)
@@ -116,7 +123,7 @@ class Claims:
             claim.title = entry.section.tail
             self.under = self.keep(claim, unit)
             return not unit.leads
-        if is_statement(entry):
+        if is_statement(entry) or entry.family == "alternatives":
             self.add_title(entry)
             return False
         if unit.block.kind == "paragraph" and same and not unit.leads and not unit.block.label:
@@ -141,6 +148,13 @@ class Claims:
         headings = unit.block.headings
         return last if headings[: len(last.headings)] == last.headings else None
 
+    def is_option_of(self, unit: Unit) -> bool:
+        """Tell whether a unit names an alternative to the decision it stands with."""
+        if unit.family != "alternatives" or unit.via not in ("label", "lead") or unit.block.kind == "row":
+            return False
+        owner = self.owner(unit)
+        return owner is not None and owner.kind == "decision"
+
     def attach(self, unit: Unit, family: str) -> None:
         """Add a detail to the claim it belongs to, or keep it for the kinds that look for it."""
         claim = self.owner(unit) if unit.via in ("label", "lead") or unit.section.depth else None
@@ -156,27 +170,45 @@ class Claims:
             owner.add("below", unit)
         elif self.under is not None and unit.via != "label" and unit.family == self.under.kind:
             self.under.add("below", unit)
-        elif unit.leads:
+        elif unit.leads or unit.text.casefold().endswith(opens_reasons()):
             self.lead(unit)
         elif unit.block.kind == "paragraph" and unit.family not in ("decision", "instruction"):
             self.paragraph(unit)
         else:
             size = "longest_text" if unit.block.kind == "paragraph" else "longest_item"
-            self.keep(Claim.of(unit, within(unit.text, limit(size))), unit)
+            self.keep(Claim.of(unit, within(unit.text, limit(size)), self.sureness(unit)), unit)
+
+    def sureness(self, unit: Unit) -> float:
+        """Return how sure a section makes us: what follows its first paragraph elaborates it."""
+        if (
+            unit.family == "decision"
+            and unit.via == "section"
+            and unit.block.headings[: len(self.opened)] == self.opened != ()
+        ):
+            return numbers()["confidence"]["elaborate"]
+        if unit.family == "decision" and unit.block.kind == "paragraph" and unit.via == "section":
+            self.opened = unit.block.headings
+        return unit.confidence
 
     def item_owner(self, unit: Unit) -> Claim | None:
         """Return the claim of the item a unit stands in, if that item made one."""
         return self.by_unit.get(unit.block.parent)
 
     def lead(self, unit: Unit) -> None:
-        """Take the line before a list: a decision of its own where it says enough."""
-        if unit.family == "decision" and unit.block.kind == "paragraph" and not unit.block.label:
-            joined = list(self.listed_below(unit))
-            text = unit.text.rstrip(" :：")
-            if len(words(text)) <= limit("short_lead", "decision"):
-                text = f"{unit.text} " + "; ".join(u.text.rstrip(" .;") for u in joined)
-            spans = (unit.block.span, *(u.block.span for u in joined))
-            self.keep(Claim.of(unit, text, spans=spans), unit)
+        """Take the line before a list: a decision where it says something, together with its list."""
+        if unit.family != "decision" or unit.block.kind != "paragraph" or not unit.text.strip(" :："):
+            return
+        below = list(self.listed_below(unit))
+        text = unit.text.rstrip(" :：")
+        if text.casefold().endswith(opens_reasons()):
+            claim = self.keep(Claim.of(unit, text), unit)
+            claim.details["rationale"] = list(below)
+            self.by_unit.update(dict.fromkeys((u.index for u in below), claim))
+            return
+        if len(words(text)) <= limit("short_lead", "decision"):
+            text = f"{unit.text} " + "; ".join(u.text.rstrip(" .;") for u in below)
+        spans = (unit.block.span, *(u.block.span for u in below))
+        self.keep(Claim.of(unit, text, self.sureness(unit), spans), unit)
 
     def listed_below(self, unit: Unit) -> Iterator[Unit]:
         """Yield the first items of the list right below a line."""
@@ -216,13 +248,14 @@ class Claims:
 
     def heard(self, unit: Unit, text: str) -> None:
         """Make a claim of a sentence that sounds like a kind."""
-        if text.endswith((":", "：")) or says_nothing(text):
+        text = text.rstrip(" :：")
+        if says_nothing(text):
             return
         heard = leaning(text)
         busy = numbers()["prose"]["busy"] if unit.family in BUSY else 0.0
         if heard.kind is None or heard.weight - busy < numbers()["prose"]["threshold"]:
             return
-        sure = min(heard.weight, numbers()["confidence"]["prose_most"])
+        sure = numbers()["confidence"]["prose_least"] + heard.weight * numbers()["confidence"]["prose_span"]
         claim = Claim.of(unit, text, sure)
         claim.kind, claim.prose = heard.kind, True
         claim.standing = strongest((unit.standing, heard.standing))
@@ -232,6 +265,12 @@ class Claims:
 def limit(name: str, of: str = "prose") -> float:
     """Return one number."""
     return numbers()[of][name]
+
+
+@cache
+def opens_reasons() -> tuple[str, ...]:
+    """Return how a line ends whose list gives the reasons."""
+    return tuple(listed("clauses")["reason"]["ends"])
 
 
 @cache

@@ -40,7 +40,9 @@ def at_word(text: str) -> Reasoned | None:
     if not places:
         return None
     place, mark = min(places, key=lambda found: (found[0], -len(found[1])))
-    keeps = mark.strip(" ,;，:").startswith(("to ", "so ", "in order", "which", "avoid", "afin", "从而", "以"))
+    keeps = mark.strip(" ,;，:").startswith(
+        ("to ", "so ", "in order", "which", "avoid", "afin", "从而", "以")
+    )
     reason = text[place:].strip(" ,;，") if keeps else text[place + len(mark) :]
     return Reasoned(text[:place].rstrip(" ,;，"), reason.strip(" .:："))
 
@@ -97,6 +99,10 @@ def passed_over(text: str) -> str:
         place = outside_code(low, mark)
         if place > 0:
             rest = text[place + len(mark) :]
-            ends = [end for stop in (",", ";", ".", " — ", " – ", " because", " for ", " so ", " (") if (end := rest.find(stop)) > 0]
+            ends = [
+                end
+                for stop in (",", ";", ".", " — ", " – ", " because", " for ", " so ", " (")
+                if (end := rest.find(stop)) > 0
+            ]
             return rest[: min(ends, default=len(rest))].strip(" .")
     return ""

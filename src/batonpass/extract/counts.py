@@ -11,15 +11,41 @@ from batonpass.tables.load import words
 
 N = r"(\d[\d,]*)"
 # 12/12, 12 of 12, 12 out of 15
-SHARE = re.compile(rf"(?<![\d/.]){N}\s*(?:/|\bof\b|out of)\s*{N}(?![\d/.])\s*([^\d.;,|]{{0,40}})", re.IGNORECASE)
-COUNTED = re.compile(rf"(?<![\d.,/+≥>=~-])(?<![+≥>=~] ){N}\s+((?:[a-z-]+\s+){{0,4}}?)(pass(?:ed|es|ing)?|green|succeed(?:ed|ing)?|ok|fail(?:ed|s|ing|ures?)?|errors?|skip(?:ped|s)?|ignored|pending|xfailed|todo)\b", re.IGNORECASE)
-LABELLED = re.compile(rf"\b(pass(?:ed|ing)|fail(?:ed|ing|ures)|errors|skipped|total(?: tests)?|tests(?: run)?)\**\s*[:=]\s*\**\s*{N}(?!\s*[%/])", re.IGNORECASE)
-TESTS = re.compile(rf"(?<![\d.,/+≥>=~-])(?<![+≥>=~] ){N}\s+((?:[\w-]+\s+){{0,3}}?)(?:tests?|specs|test cases|assertions|examples|scenarios)\b", re.IGNORECASE)
-WIDE = re.compile(rf"{N}\s*(?:个|件|개|項目|项)?[^\d。、，,]{{0,8}}?(通过|通過|合格|成功|パス|통과|성공|失败|失敗|실패|跳过|スキップ|건너)|(?:测试|テスト|테스트)[^\d。]{{0,6}}{N}\s*(?:个|件|개)?[^\d。、，,]{{0,8}}?(通过|通過|合格|成功|パス|통과|성공|失败|失敗|실패)")
+SHARE = re.compile(
+    rf"(?<![\d/.]){N}\s*(?:/|\bof\b|out of)\s*{N}(?![\d/.])\s*([^\d.;,|]{{0,40}})", re.IGNORECASE
+)
+COUNTED = re.compile(
+    rf"(?<![\d.,/+≥>=~-])(?<![+≥>=~] ){N}\s+((?:[a-z-]+\s+){{0,4}}?)(pass(?:ed|es|ing)?|green|succeed(?:ed|ing)?|ok|fail(?:ed|s|ing|ures?)?|errors?|skip(?:ped|s)?|ignored|pending|xfailed|todo)\b",
+    re.IGNORECASE,
+)
+LABELLED = re.compile(
+    rf"\b(pass(?:ed|ing)|fail(?:ed|ing|ures)|errors|skipped|total(?: tests)?|tests(?: run)?)\**\s*[:=]\s*\**\s*{N}(?!\s*[%/])",
+    re.IGNORECASE,
+)
+TESTS = re.compile(
+    rf"(?<![\d.,/+≥>=~-])(?<![+≥>=~] ){N}\s+((?:[\w-]+\s+){{0,3}}?)(?:tests?|specs|test cases|assertions|examples|scenarios)\b",
+    re.IGNORECASE,
+)
+WIDE = re.compile(
+    rf"{N}\s*(?:个|件|개|項目|项)?[^\d。、，,]{{0,8}}?(通过|通過|合格|成功|パス|통과|성공|失败|失敗|실패|跳过|スキップ|건너)|(?:测试|テスト|테스트)[^\d。]{{0,6}}{N}\s*(?:个|件|개)?[^\d。、，,]{{0,8}}?(通过|通過|合格|成功|パス|통과|성공|失败|失敗|실패)"
+)
 # What is only a difference: "57 (up from 48)", "40 → 42", "+12"
-BEFORE = re.compile(r"\((?:up|down) from [^)]*\)|\((?:was|previously|from) \d[^)]*\)|\+\d[\d,]*\s+(?:new\s+)?tests?\b", re.IGNORECASE)
+BEFORE = re.compile(
+    r"\((?:up|down) from [^)]*\)|\((?:was|previously|from) \d[^)]*\)|\+\d[\d,]*\s+(?:new\s+)?tests?\b",
+    re.IGNORECASE,
+)
 ARROW = re.compile(rf"{N}\s*(?:→|->|=>|➜)\s*(?={N})")
-FIELDS = {"p": "passed", "g": "passed", "s": "skipped", "o": "passed", "f": "failed", "e": "errors", "i": "skipped", "x": "skipped", "t": "skipped"}
+FIELDS = {
+    "p": "passed",
+    "g": "passed",
+    "s": "skipped",
+    "o": "passed",
+    "f": "failed",
+    "e": "errors",
+    "i": "skipped",
+    "x": "skipped",
+    "t": "skipped",
+}
 
 
 class Counts(NamedTuple):
@@ -71,7 +97,11 @@ def shares(text: str, *, told: bool) -> dict[str, int]:
             continue
         if "fail" in low or "失败" in low or "失敗" in low or "실패" in low:
             return {"failed": part, "total": whole, "passed": whole - part}
-        if in_words(after, lists()["passing"]["words"]) or (told and not after.strip(" )✅✓|*`")) or "test" in low:
+        if (
+            in_words(after, lists()["passing"]["words"])
+            or (told and not after.strip(" )✅✓|*`"))
+            or "test" in low
+        ):
             return {"passed": part, "total": whole, **other_counts(text)}
     return {}
 
@@ -104,7 +134,13 @@ def wide_counts(text: str) -> dict[str, int]:
     found: dict[str, int] = {}
     for first, word, second, other in WIDE.findall(text):
         said = word or other
-        name = "failed" if said in ("失败", "失敗", "실패") else "skipped" if said in ("跳过", "スキップ", "건너") else "passed"
+        name = (
+            "failed"
+            if said in ("失败", "失敗", "실패")
+            else "skipped"
+            if said in ("跳过", "スキップ", "건너")
+            else "passed"
+        )
         found.setdefault(name, number(first or second))
     return found
 

@@ -43,19 +43,20 @@ def extract(source: Source) -> tuple[Fact, ...]:
 
 def in_order(facts: Iterable[Fact]) -> tuple[Fact, ...]:
     """Return facts in document order; what is said twice in the same words is one fact with both spans."""
-    said: dict[tuple[object, ...], Fact] = {}
+    said: dict[tuple[object, ...], list[Fact]] = {}
     for fact in facts:
-        key = (fact.kind, " ".join(fact.text.casefold().split()), fact.standing, fact.attributes.path, fact.attributes.change)
-        before = said.get(key)
-        said[key] = fact if before is None else joined(before, fact)
-    return tuple(sorted(said.values(), key=place))
+        same = (fact.kind, " ".join(fact.text.casefold().split()), fact.standing)
+        said.setdefault((*same, fact.attributes.path, fact.attributes.change), []).append(fact)
+    return tuple(sorted(map(joined, said.values()), key=place))
 
 
-def joined(one: Fact, other: Fact) -> Fact:
-    """Return two tellings of one fact as one: the surer, with the spans of both."""
-    surer, rest = (one, other) if one.confidence >= other.confidence else (other, one)
-    spans = tuple(dict.fromkeys((*surer.spans, *rest.spans)))
-    return msgspec.structs.replace(surer, spans=spans, emphasis=max(one.emphasis, other.emphasis))
+def joined(tellings: list[Fact]) -> Fact:
+    """Return several tellings of one fact as one: the surest, with the spans of all."""
+    surest = max(tellings, key=lambda fact: fact.confidence)
+    if len(tellings) == 1:
+        return surest
+    spans = tuple(dict.fromkeys(span for fact in tellings for span in fact.spans))
+    return msgspec.structs.replace(surest, spans=spans, emphasis=max(fact.emphasis for fact in tellings))
 
 
 def place(fact: Fact) -> tuple[int, int, str]:

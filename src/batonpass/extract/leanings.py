@@ -60,7 +60,7 @@ def leaning(text: str) -> Leaning:
     return Leaning(kind, weight, standings.of_words(text, tokens))  # type: ignore[arg-type] # the keys of the word list are kinds
 
 
-def scored(text: str, tokens: list[str]) -> dict[str, float]:
+def scored(text: str, tokens: tuple[str, ...]) -> dict[str, float]:
     """Return the weight of every kind: each further cue takes a share of what is left to one."""
     left: dict[str, float] = {}
     seen: set[tuple[str, int]] = set()
@@ -81,5 +81,8 @@ def word_rows(listed: tuple[str, ...]) -> tuple[frozenset[str], tuple[str, ...]]
 def in_words(text: str, listed: list[str]) -> bool:
     """Tell whether a short text holds one of the words of a list."""
     single, longer = word_rows(tuple(listed))
-    low = text.casefold()
-    return not single.isdisjoint(tokens_of(low)) or any(w in low for w in longer)
+    if not single.isdisjoint(tokens_of(text)):
+        return True
+    if not longer:
+        return False
+    return standings.holds_any(text.casefold(), longer)

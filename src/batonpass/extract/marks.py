@@ -8,8 +8,12 @@ from batonpass.model.source import Block
 from batonpass.tables.load import table
 from batonpass.tables.load import words as listed
 
-CAPITALS = re.compile(r"\b(?:MUST|NEVER|NOT|ALWAYS|CRITICAL|IMPORTANT|WARNING|REQUIRED|BLOCK(?:ER|ED|ING)|DO NOT|ONLY|HIGH|URGENT|SHALL)\b")
-SEVERITY_MARK = re.compile(r"[\[(（]\s*([A-Za-z][A-Za-z0-9 ]{1,12}|P[0-4]|[高中低])\s*[\])）]|\b(P[0-4]|S[1-4]|SEV-?[1-4])\b")
+CAPITALS = re.compile(
+    r"\b(?:MUST|NEVER|NOT|ALWAYS|CRITICAL|IMPORTANT|WARNING|REQUIRED|BLOCK(?:ER|ED|ING)|DO NOT|ONLY|HIGH|URGENT|SHALL)\b"
+)
+SEVERITY_MARK = re.compile(
+    r"[\[(（]\s*([A-Za-z][A-Za-z0-9 ]{1,12}|P[0-4]|[高中低])\s*[\])）]|\b(P[0-4]|S[1-4]|SEV-?[1-4])\b"
+)
 
 
 @cache

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 from batonpass.extract.titles import IDENTIFIER, is_wide, split_title, words
 from batonpass.tables.load import words as table
 
-Carrier = Literal["heading", "label", "column"]
+Carrier = Literal["heading", "label", "column", "tag"]
 Phrase = tuple[str, ...]
 
 # A name must be at least this share of a title's words: "Why the risk engine was slow" is no risk.
@@ -49,6 +49,12 @@ def own_names(carrier: Carrier) -> list[tuple[str, list[str]]]:
 def general_names() -> list[tuple[str, list[str]]]:
     """Return the names that mean the same everywhere."""
     return [(family, names) for family, by in table("families").items() for names in by.values()]
+
+
+@cache
+def whole_only() -> frozenset[Phrase]:
+    """Return the names that count only where they are all of a title: "Updates", not "Protobuf Updates"."""
+    return frozenset(words(name) for name in table("carriers")["whole"]["names"])
 
 
 @cache
@@ -128,8 +134,9 @@ def of_latin(title: Phrase, phrases: dict[Phrase, str], longest: int) -> Named:
         if length < count * COVERAGE and not (length > 1 and length * 4 >= count):
             break
         for start in range(count - length, -1, -1):
-            family = phrases.get(title[start : start + length])
-            if family:
+            part = title[start : start + length]
+            family = phrases.get(part)
+            if family and (length == count or part not in whole_only()):
                 return Named(family, length / count)
     return NOBODY
 

@@ -13,12 +13,22 @@ BARE = re.compile(
     r"(?<![\w/@`.:-])(?:[A-Za-z]:\\|~/|/|\.{1,2}/)?(?:[\w@.+$*~-]|\[[^\]\s]*\]|\([\w.-]+\)(?=/)|\{[^}\s]*\})+"
     r"(?:[/\\](?:[\w@.+$*~-]|\[[^\]\s]*\]|\([\w.-]+\)(?=/)|\{[^}]*\})+)*/?"
 )
-LINES = re.compile(r"(?:#L?\d+(?:-L?\d+)?|:L?\d+(?:[-–:,]\s?L?\d+)*|\s*\(lines? [\d–-]+\)|\s+[Ll]\d+(?:[-–]\d+)?)$")
+MAYBE = re.compile(r"[\w*\])}]\.[A-Za-z{*]|[\w*\])}][/\\][\w.\[({*@]|(?:^|\s|`)\.[a-z]")
+LINES = re.compile(
+    r"(?:#L?\d+(?:-L?\d+)?|:L?\d+(?:[-–:,]\s?L?\d+)*|\s*\(lines? [\d–-]+\)|\s+[Ll]\d+(?:[-–]\d+)?)$"
+)
 URL = re.compile(r"^(?:https?|ftp|file|git|ssh|mailto|data|ws|wss):|^www\.|://")
 NUMERIC = re.compile(r"^[\dv.:x_-]+$", re.IGNORECASE)
-HOME = re.compile(r"^(?:[A-Za-z]:)?/?(?:Users|home)/[^/]+/|^[A-Za-z]:/|^~/|^/(?:root|workspace|app|repo|tmp|var|srv|opt|mnt)/")
+HOME = re.compile(
+    r"^(?:[A-Za-z]:)?/?(?:Users|home)/[^/]+/|^[A-Za-z]:/|^~/|^/(?:root|workspace|app|repo|tmp|var|srv|opt|mnt)/"
+)
 BRACES = re.compile(r"\{([^{}]*,[^{}]*)\}")
 MOST_ALTERNATIVES = 32
+
+
+PLAIN_PATH = re.compile(r"[\w.][\w.@\[\]()*-]*(?:/[\w.@\[\]()*-]+)*/?")
+DOTTED = ("rc", "ignore", "env", "config", "attributes", "keep")
+BARE_NAME = re.compile(r"\b(?:[A-Z][A-Za-z]*file|justfile|LICENSE|CODEOWNERS|NOTICE|VERSION|AUTHORS)\b")
 
 
 class Place(NamedTuple):
@@ -41,23 +51,25 @@ def known() -> tuple[frozenset[str], frozenset[str], frozenset[str], frozenset[s
 @lru_cache(maxsize=4096)
 def paths_in(text: str) -> tuple[Place, ...]:
     """Return the paths in a text, in order; braces become one path each."""
-    if "." not in text and "/" not in text and not holds_bare_name(text):
+    if not MAYBE.search(text) and not holds_bare_name(text):
         return ()
     found: list[Place] = []
-    rest = list(text)
-    for span in TICKED.finditer(text):
-        found += placed(span[1], span.start(), span.end())
-        rest[span.start() : span.end()] = " " * (span.end() - span.start())
-    outside = "".join(rest)
-    for token in BARE.finditer(outside):
-        if "." in token[0] or "/" in token[0] or "\\" in token[0] or token[0] in known()[2]:
-            found += placed(token[0], token.start(), token.end())
+    outside = text
+    if "`" in text:
+        for span in TICKED.finditer(text):
+            if MAYBE.search(span[1]) or span[1] in known()[2]:
+                found += placed(span[1], span.start(), span.end())
+        outside = TICKED.sub(lambda span: " " * len(span[0]), text)
+    if MAYBE.search(outside) or holds_bare_name(outside):
+        for token in BARE.finditer(outside):
+            if MAYBE.search(token[0]) or token[0] in known()[2]:
+                found += placed(token[0], token.start(), token.end())
     return tuple(sorted(found, key=lambda place: place.start))
 
 
 def holds_bare_name(text: str) -> bool:
     """Tell whether a text names one of the files that carry no suffix."""
-    return any(name in text for name in known()[2])
+    return BARE_NAME.search(text) is not None
 
 
 def placed(token: str, start: int, end: int) -> list[Place]:
@@ -105,9 +117,21 @@ def is_file(path: str) -> bool:
     suffix = suffix.rstrip("}])").lstrip("{").split(",", maxsplit=1)[0].lower()
     if not dot:
         return bool(folder) and name.endswith("*")
-    if suffix not in suffixes:
-        return bool(not stem and len(suffix) > 1 and (folder or suffix.endswith(("rc", "ignore", "env", "config"))))
-    return bool(folder) or (suffix not in ambiguous or not stem)
+    if not stem:
+        return suffix == "env" or suffix.endswith(DOTTED) or (bool(folder) and suffix not in suffixes)
+    return suffix in suffixes and (bool(folder) or suffix not in ambiguous)
+
+
+def named_paths(text: str) -> tuple[Place, ...]:
+    """Return the paths of a text that can only name files: folders and names without suffix count too."""
+    found = list(paths_in(text))
+    taken = {place.start for place in found}
+    for span in TICKED.finditer(text):
+        path = LINES.sub("", span[1].strip())
+        bare = "/" in path.strip("/") or path.endswith("/")
+        if span.start() not in taken and bare and PLAIN_PATH.fullmatch(path):
+            found.append(Place(path.removeprefix("./"), span.start(), span.end()))
+    return tuple(sorted(found, key=lambda place: place.start))
 
 
 def expanded(path: str) -> list[str]:

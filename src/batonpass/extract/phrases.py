@@ -1,70 +1,96 @@
 """Rows of words found in running text: the word lists' small notation, compiled and looked up.
 
-    (a|b)   alternatives        (a)?   may be missing        *   up to four words between
+(a|b)   alternatives        (a)?   may be missing        *   up to four words between
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import pairwise
 from typing import Generic, NamedTuple, TypeVar
 
 from batonpass.extract.titles import is_wide, plain_letters
 
 Tag = TypeVar("Tag")
+Key = TypeVar("Key", str, tuple[str, str])
 TOKEN = re.compile(r"[a-z0-9]+(?:'[a-z]+)?|\?")
 PIECE = re.compile(r"\(([^()]*)\)(\?)?|(\S+)")
 GAP = "*"
 LONGEST_GAP = 4
-# A phrase is looked up under its longest word: the short ones stand in every sentence.
-FREQUENT = 4
 
 
 class Phrase(NamedTuple):
     """Words in a row; a gap stands for up to four words between two of them."""
 
     row: tuple[str, ...]
-    key: int  # place in the row of the word it is looked up by
+    key: int  # place in the row of the pair, or the word, it is looked up by
     at_start: bool = False
 
 
 class Lexicon(Generic[Tag]):
-    """Many phrases, each with a tag, found in one pass over the words of a text."""
+    """Many phrases, each with a tag, found in one pass over the words of a text.
+
+    Single words stand in every sentence, so a phrase is looked up under two neighbouring words
+    where it has them: few sentences hold the pair without the phrase.
+    """
 
     def __init__(self, entries: Iterable[tuple[str, Tag, bool]]) -> None:
         """Take (notation, tag, only at the start of the text)."""
         self.by_word: dict[str, list[tuple[Phrase, Tag]]] = {}
+        self.by_pair: dict[tuple[str, str], list[tuple[Phrase, Tag]]] = {}
         self.wide: list[tuple[str, Tag]] = []
         for notation, tag, at_start in entries:
             if is_wide(notation):
                 self.wide.append((notation, tag))
                 continue
             for row in expanded(notation):
-                phrase = Phrase(row, key_of(row), at_start)
-                self.by_word.setdefault(row[phrase.key], []).append((phrase, tag))
-        self.words = frozenset(self.by_word)
+                self.learn(row, tag, at_start=at_start)
 
-    def found(self, text: str, tokens: list[str]) -> Iterator[tuple[Tag, int]]:
+    def learn(self, row: tuple[str, ...], tag: Tag, *, at_start: bool) -> None:
+        """Take one row of words."""
+        pairs = [i for i in range(len(row) - 1) if GAP not in row[i : i + 2]]
+        if pairs:
+            key = max(pairs, key=lambda i: (len(row[i]) + len(row[i + 1]), -i))
+            place = self.by_pair.setdefault((row[key], row[key + 1]), [])
+        else:
+            key = max(range(len(row)), key=lambda i: (row[i] != GAP, len(row[i]), -i))
+            place = self.by_word.setdefault(row[key], [])
+        place.append((Phrase(row, key, at_start), tag))
+
+    def found(self, text: str, tokens: tuple[str, ...]) -> Iterator[tuple[Tag, int]]:
         """Yield the tag of every phrase in the text, with the place of its key among the words."""
-        if not self.words.isdisjoint(tokens):
-            for place, word in enumerate(tokens):
-                for phrase, tag in self.by_word.get(word, ()):
-                    if matches(phrase, tokens, place):
-                        yield tag, place
+        if not self.by_word.keys().isdisjoint(tokens):
+            yield from self.looked_up(self.by_word, tokens, tokens)
+        pairs = list(pairwise(tokens))
+        if not self.by_pair.keys().isdisjoint(pairs):
+            yield from self.looked_up(self.by_pair, pairs, tokens)
         if self.wide and is_wide(text):
             for piece, tag in self.wide:
                 if piece in text:
                     yield tag, 0
 
+    def looked_up(
+        self, index: Mapping[Key, list[tuple[Phrase, Tag]]], keys: Sequence[Key], tokens: tuple[str, ...]
+    ) -> Iterator[tuple[Tag, int]]:
+        """Yield the tags of the phrases one index finds."""
+        for place, key in enumerate(keys):
+            if key in index:
+                for phrase, tag in index[key]:
+                    if matches(phrase, tokens, place):
+                        yield tag, place
 
-def tokens_of(text: str) -> list[str]:
+
+@lru_cache(maxsize=2048)
+def tokens_of(text: str) -> tuple[str, ...]:
     """Return the words of a text as phrases are compared with them."""
-    return TOKEN.findall(plain_letters(text.lower().replace("’", "'")))
+    return tuple(TOKEN.findall(plain_letters(text.lower().replace("’", "'"))))
 
 
 def expanded(notation: str) -> list[tuple[str, ...]]:
     """Return every row of words a notation stands for."""
     rows: list[tuple[str, ...]] = [()]
     for choice, optional, word in PIECE.findall(notation):
-        options = [tuple(tokens_of(o)) for o in choice.split("|")] if choice else [piece_of(word)]
+        options = [tokens_of(o) for o in choice.split("|")] if choice else [piece_of(word)]
         if optional:
             options.append(())
         rows = [row + option for row in rows for option in options]
@@ -73,7 +99,7 @@ def expanded(notation: str) -> list[tuple[str, ...]]:
 
 def piece_of(word: str) -> tuple[str, ...]:
     """Return one plain piece of a notation as words."""
-    return (GAP,) if word == GAP else tuple(tokens_of(word))
+    return (GAP,) if word == GAP else tokens_of(word)
 
 
 def without_outer_gaps(row: tuple[str, ...]) -> tuple[str, ...]:
@@ -83,21 +109,17 @@ def without_outer_gaps(row: tuple[str, ...]) -> tuple[str, ...]:
     return row
 
 
-def key_of(row: tuple[str, ...]) -> int:
-    """Return the place of the word to look a phrase up by."""
-    return max(range(len(row)), key=lambda i: (row[i] != GAP, min(len(row[i]), FREQUENT * 2), -i))
-
-
-def matches(phrase: Phrase, tokens: list[str], place: int) -> bool:
-    """Tell whether a phrase stands around the place its key word was found at."""
+def matches(phrase: Phrase, tokens: tuple[str, ...], place: int) -> bool:
+    """Tell whether a phrase stands around the place its key was found at."""
     row, key = phrase.row, phrase.key
-    if len(row) == 1:
-        return not phrase.at_start or place == 0
+    if GAP not in row:
+        start = place - key
+        return (start == 0 or (start > 0 and not phrase.at_start)) and tokens[start : start + len(row)] == row
     start = before(row[:key], tokens, place)
-    return start >= 0 and after(row[key + 1 :], tokens, place + 1) and (not phrase.at_start or start == 0)
+    return start >= 0 and after(row[key:], tokens, place) and (not phrase.at_start or start == 0)
 
 
-def after(row: tuple[str, ...], tokens: list[str], place: int) -> bool:
+def after(row: tuple[str, ...], tokens: tuple[str, ...], place: int) -> bool:
     """Tell whether the rest of a row follows at this place, gaps allowed."""
     for index, word in enumerate(row):
         if word == GAP:
@@ -110,14 +132,13 @@ def after(row: tuple[str, ...], tokens: list[str], place: int) -> bool:
     return True
 
 
-def before(row: tuple[str, ...], tokens: list[str], place: int) -> int:
+def before(row: tuple[str, ...], tokens: tuple[str, ...], place: int) -> int:
     """Return where the words of a row that end before this place begin, -1 where they do not stand."""
     for index in range(len(row) - 1, -1, -1):
         if row[index] == GAP:
             rest = row[:index]
             reach = range(place, max(place - LONGEST_GAP, 0) - 1, -1)
-            starts = [start for further in reach if (start := before(rest, tokens, further)) >= 0]
-            return starts[0] if starts else -1
+            return next((start for further in reach if (start := before(rest, tokens, further)) >= 0), -1)
         place -= 1
         if place < 0 or tokens[place] != row[index]:
             return -1
@@ -128,4 +149,4 @@ def entries_of(lists: Mapping[str, Iterable[str]], tag: Tag) -> Iterator[tuple[s
     """Yield the entries of one family of lists, all under one tag."""
     for name, notations in lists.items():
         for notation in notations:
-            yield notation, tag, name == "opens"
+            yield notation, tag, name.startswith("opens")

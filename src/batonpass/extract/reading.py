@@ -82,6 +82,11 @@ class Reading:
         """Tell whether the document reports what was done."""
         return in_words(" ".join([self.title, *self.types]), listed("changes")["mood"]["report"])
 
+    @cached_property
+    def hands_over(self) -> bool:
+        """Tell whether the files the document lists may only be there to be known about."""
+        return in_words(self.title, listed("changes")["mood"]["hands_over"])
+
     @property
     def title(self) -> str:
         """Return the first heading, with the file's name, which often tells more."""
@@ -92,7 +97,9 @@ class Reading:
     def types(self) -> list[str]:
         """Return what the front matter calls the document."""
         return [
-            u.block.text for u in self.units[:60] if u.block.kind == "field" and words(u.block.label) == ("type",)
+            u.block.text
+            for u in self.units[:60]
+            if u.block.kind == "field" and words(u.block.label) == ("type",)
         ]
 
     def names(self, text: str) -> str:

@@ -17,7 +17,9 @@ DETAILS = frozenset(
     {"rationale", "alternatives", "mitigation", "severity", "owner", "status", "resolution", "consequences"}
 )
 TELLING = frozenset(KINDS) | FILES | {"alternatives"}
-NOT_PASSED_ON = frozenset({"overview", "context", "strategy", "goals", "plain", "metadata", "status", "remark"})
+NOT_PASSED_ON = frozenset(
+    {"overview", "context", "strategy", "goals", "plain", "metadata", "status", "remark"}
+)
 
 
 class Section(NamedTuple):

@@ -1,6 +1,7 @@
 """Running text in sentences, whatever script it is written in."""
 
 import re
+from functools import lru_cache
 
 # After the dot of an abbreviation or an initial no sentence begins.
 ABBREVIATED = re.compile(
@@ -11,6 +12,7 @@ END = re.compile(r"(?<=[.!?…])[\"'”’)\]`*]*\s+(?=[\"'“‘(\[`*]*[^\W_a-z
 SPACE = re.compile(r"\s+")
 
 
+@lru_cache(maxsize=2048)
 def sentences(text: str) -> tuple[str, ...]:
     """Return the sentences of a text, in order; their words joined are the text again."""
     flat = one_line(text)

@@ -13,10 +13,12 @@ from batonpass.tables.load import words as table
 
 # The first of these that applies decides: a quoted passage about a rejected option is quoted.
 ORDER: tuple[Standing, ...] = ("quoted", "rejected", "superseded", "planned", "current")
+CURRENT = frozenset({"current"})
 STRUCK = re.compile(rb"~~(?=\S)(.+?)(?<=\S)~~|<(?:s|del|strike)>(.+?)</(?:s|del|strike)>", re.DOTALL)
 UNFILLED = re.compile(r"\{[^}]*\|[^}]*\}|\w+ \| \w+")
 MARKED = re.compile(r"^\W*(?:\[!(\w+)\]|([^\W\d_]+(?: [^\W\d_]+)?)\s*[:：])")
 MOST_STATUS_WORDS = 12
+LONGEST_OPENING = 200
 
 
 @cache
@@ -26,37 +28,36 @@ def lists() -> dict[str, Any]:
 
 
 @cache
-def title_words() -> tuple[tuple[Standing, tuple[tuple[str, ...], ...], tuple[str, ...]], ...]:
-    """Return what a title may say, per standing: rows of words, and wide substrings."""
-    return tuple(
-        (
-            standing,
-            tuple(words(name) for name in lists()["title"][standing] if not is_wide(name)),
-            tuple(name for name in lists()["title"][standing] if is_wide(name)),
-        )
-        for standing in ORDER
-        if standing in lists()["title"]
-    )
+def title_words() -> tuple[dict[tuple[str, ...], Standing], tuple[tuple[str, Standing], ...]]:
+    """Return what a title may say: rows of words, and wide substrings."""
+    rows: dict[tuple[str, ...], Standing] = {}
+    wide: list[tuple[str, Standing]] = []
+    for standing, names in lists()["title"].items():
+        for name in names:
+            if is_wide(name):
+                wide.append((name, standing))
+            else:
+                rows.setdefault(words(name), standing)
+    return rows, tuple(wide)
 
 
 @lru_cache(maxsize=4096)
 def of_title(title: str) -> Standing:
-    """Return the standing a heading or a lead gives to what stands under it."""
+    """Return the standing a heading or a lead gives to what stands under it: half of it must say so."""
     telling = words(title)
-    for standing, rows, wide in title_words():
-        if any(covers(row, telling) for row in rows) or any(
-            name in title and len(name) * 2 >= len(WIDE.findall(title)) for name in wide
-        ):
-            return standing
-    return "current"
-
-
-def covers(row: tuple[str, ...], title: tuple[str, ...]) -> bool:
-    """Tell whether a row of words makes up at least half of a title."""
-    length = len(row)
-    if not length or length * 2 < len(title):
-        return False
-    return any(title[i : i + length] == row for i in range(len(title) - length + 1))
+    rows, wide = title_words()
+    count = len(telling)
+    said = [
+        rows[part]
+        for length in range((count + 1) // 2, count + 1)
+        for start in range(count - length + 1)
+        if length and (part := telling[start : start + length]) in rows
+    ]
+    if is_wide(title):
+        said += [
+            standing for name, standing in wide if name in title and len(name) * 2 >= len(WIDE.findall(title))
+        ]
+    return strongest(said) if said else "current"
 
 
 @cache
@@ -89,13 +90,11 @@ def earliest(text: str, name: str) -> int:
 def prose() -> Lexicon[Standing]:
     """Return the phrases by which running text says it no longer counts."""
     return Lexicon(
-        (notation, standing, False)
-        for standing in ORDER
-        for notation in lists()["prose"].get(standing, ())
+        (notation, standing, False) for standing in ORDER for notation in lists()["prose"].get(standing, ())
     )
 
 
-def of_words(text: str, tokens: list[str]) -> Standing:
+def of_words(text: str, tokens: tuple[str, ...]) -> Standing:
     """Return the standing running text gives itself."""
     return strongest(standing for standing, _ in prose().found(text, tokens))
 
@@ -103,7 +102,9 @@ def of_words(text: str, tokens: list[str]) -> Standing:
 def strongest(found: Iterable[Standing]) -> Standing:
     """Return the one that decides."""
     all_of_them = frozenset(found)
-    return next((s for s in ORDER if s in all_of_them), "current")
+    if all_of_them <= CURRENT:
+        return "current"
+    return next(s for s in ORDER if s in all_of_them)
 
 
 def of_block(block: Block, source: Source, *, struck_anywhere: bool) -> Standing:
@@ -131,8 +132,14 @@ def is_callout(text: str) -> bool:
     return said in lists()["marks"]["callout"]
 
 
-@lru_cache(maxsize=2048)
 def is_for_agents(text: str) -> bool:
     """Tell whether a text instructs agents instead of telling about the work."""
-    low = text[:200].casefold()
-    return any(mark in low for mark in lists()["marks"]["agents"])
+    return holds_any(text[:LONGEST_OPENING].casefold(), lists()["marks"]["agents"])
+
+
+def holds_any(text: str, pieces: Iterable[str]) -> bool:
+    """Tell whether one of some pieces stands in a text."""
+    for piece in pieces:  # noqa: SIM110 - called for every block; any() takes three times as long
+        if piece in text:
+            return True
+    return False

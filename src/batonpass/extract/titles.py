@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 # Numbering, emoji, check marks and brackets say nothing about what a title names.
@@ -15,8 +15,8 @@ IDENTIFIER = re.compile(
     r"^\W{0,3}(?P<id>(?P<letters>[A-Z][A-Za-z]{0,9})[-_ ]?(?P<number>\d{1,4}(?:\.\d+)*[a-z]?))\b[\s.:)\]—–-]*",
 )
 NUMBERING = re.compile(r"^(?:(?:\d+|[a-z]|[ivx]+)[.)]\s+)*(?:[\d.]+\s+)?", re.IGNORECASE)
+ACCENTED = re.compile("[\u00c0-\u024f]")
 WIDE = re.compile("[\u2e80-\u9fff\uac00-\ud7af\uff66-\uff9f]")  # Chinese, Japanese, Korean
-LATIN_END = "\u0250"
 
 
 class Identified(NamedTuple):
@@ -27,13 +27,17 @@ class Identified(NamedTuple):
     rest: str
 
 
+@cache
+def bare() -> dict[int, str]:
+    """Return accented Latin letter → the letter without its accent."""
+    return {c: unicodedata.normalize("NFKD", chr(c))[:1] for c in range(0xC0, 0x250)}
+
+
 def plain_letters(text: str) -> str:
     """Return Latin letters without their accents; other scripts stay as they are."""
-    if text.isascii():
+    if text.isascii() or ACCENTED.search(text) is None:
         return text
-    return "".join(
-        unicodedata.normalize("NFKD", c)[:1] or c if "\u00c0" <= c < LATIN_END else c for c in text
-    )
+    return text.translate(bare())
 
 
 @lru_cache(maxsize=8192)

@@ -14,7 +14,14 @@ STATUS = re.compile(
 )
 STAT = re.compile(r"^\s*(?P<path>\S+)\s+\|\s+\d+\s*[+-]*\s*$")
 LETTERS = {"A": "created", "M": "modified", "D": "deleted", "R": "renamed"}
-WORDS = {"new file": "created", "modified": "modified", "deleted": "deleted", "renamed": "renamed", "create": "created", "delete": "deleted"}
+WORDS = {
+    "new file": "created",
+    "modified": "modified",
+    "deleted": "deleted",
+    "renamed": "renamed",
+    "create": "created",
+    "delete": "deleted",
+}
 
 
 class Listed(NamedTuple):

@@ -14,6 +14,7 @@ Via = Literal["section", "label", "lead", "tag", ""]
 FRONT_MATTER = "front-matter"
 # A lead longer than this is a sentence with a colon, not the name of the list below it.
 LONGEST_LEAD = 90
+NEXT_LINE = 2  # one blank line may stand between a lead and its list, and between the items
 
 
 class Unit(NamedTuple):
@@ -37,9 +38,11 @@ class Lead(NamedTuple):
     family: str
     standing: Standing
     headings: tuple[str, ...]
+    last: int  # line its list has come to
+    form: str = ""  # of the blocks it governs: items, rows or code
 
 
-NO_LEAD = Lead("", "current", ())
+NO_LEAD = Lead("", "current", (), 0)
 
 
 class Survey:
@@ -77,10 +80,11 @@ class Survey:
         own = self.name_of(block)
         family, via, sure, standing = self.governing(block, section)
         text = block.text
-        if own.family and not self.is_topic_here(block.label, own, family):
+        if own.family and not self.is_topic_here(block.label, own, family, block.kind):
             standing = standings.strongest((standing, standings.of_title(block.label)))
             if own.family not in ("plain", "remark"):
-                family, via, sure, text = own.family, "label", self.sure["label"], block.rest
+                sure = self.sure["section" if own.share == 1.0 else "label"]
+                family, via, text = own.family, "label", block.rest
         else:
             if block.label:
                 standing = standings.strongest((standing, standings.of_title(block.label)))
@@ -104,9 +108,9 @@ class Survey:
         kind = of_identifier(block.label)
         return Named(kind, 0.5) if kind else NOBODY
 
-    def is_topic_here(self, label: str, own: Named, family: str) -> bool:
+    def is_topic_here(self, label: str, own: Named, family: str, kind: str) -> bool:
         """Tell whether a label only says what an entry of a telling list or section is about."""
-        if family not in TELLING or own.family in DETAILS:
+        if family not in TELLING or own.family in DETAILS or kind == "field":
             return False
         return own.family != family and (is_topic(label) or own.share < 1.0 or family == "silent")
 
@@ -116,14 +120,23 @@ class Survey:
             if parent.leads or parent.via == "label":
                 return parent.family, "lead", self.sure["lead"], parent.standing
             return parent.family, parent.via, parent.confidence, parent.standing
-        if self.lead.family and block.kind in ("item", "row", "code") and self.lead.headings == block.headings:
+        if self.is_led(block):
             standing = standings.strongest((self.lead.standing, section.standing))
             return self.lead.family, "lead", self.sure["lead"], standing
         if block.tags and block.tags[-1] != FRONT_MATTER and section.family not in TELLING:
-            tag = named(block.tags[-1], "heading")
+            tag = named(block.tags[-1], "tag")
             if tag.family:
                 return tag.family, "tag", self.sure["label"], section.standing
         return section.family, "section" if section.family else "", section.confidence, section.standing
+
+    def is_led(self, block: Block) -> bool:
+        """Tell whether a block belongs to the list the last lead introduced: the next one, and no further."""
+        lead = self.lead
+        if not lead.family or block.kind not in ("item", "row", "code") or lead.headings != block.headings:
+            return False
+        follows = block.span.first - lead.last <= NEXT_LINE and lead.form in ("", block.kind)
+        self.lead = lead._replace(last=block.span.last, form=block.kind) if follows else NO_LEAD
+        return follows
 
     def remember(self, unit: Unit) -> None:
         """Keep what a line says about the list below it, until something else begins."""
@@ -134,7 +147,7 @@ class Survey:
             self.lead = NO_LEAD if block.kind == "paragraph" and block.parent < 0 else self.lead
             return
         family = unit.family if unit.via == "label" else lead_family(block, unit)
-        self.lead = Lead(family, unit.standing, block.headings) if family else NO_LEAD
+        self.lead = Lead(family, unit.standing, block.headings, block.span.last) if family else NO_LEAD
 
 
 def is_lead(block: Block, text: str) -> bool:
@@ -146,7 +159,9 @@ def is_lead(block: Block, text: str) -> bool:
     bare = text.rstrip()
     if bare.endswith((":", "：")):
         return True
-    return block.kind == "paragraph" and block.strong and len(bare) < LONGEST_LEAD // 2 and bare[-1:].isalnum()
+    return (
+        block.kind == "paragraph" and block.strong and len(bare) < LONGEST_LEAD // 2 and bare[-1:].isalnum()
+    )
 
 
 def lead_family(block: Block, unit: Unit) -> str:

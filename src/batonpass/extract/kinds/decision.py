@@ -18,7 +18,14 @@ LETTERS = frozenset({"d", "ad", "adr", "dec", "kd", "dd", "dr", "decision", "dp"
 CHOSEN = re.compile(r"^(?:chosen|selected)(?: option| approach| solution)?\s*[:：]\s*", re.IGNORECASE)
 QUOTED_CHOICE = re.compile(r"^[\"“'`](?P<choice>[^\"”]{2,200})[\"”'`][,.]?\s+(?P<rest>\S.*)$", re.DOTALL)
 SEPARATORS = re.compile(r"\s*[;；]\s+|\s*、\s*|,\s+(?=[A-Z(`\"])")
+ARGUMENT = re.compile(
+    r"^(?:good|bad|neutral|pros?|cons?|advantages?|disadvantages?|benefits?|drawbacks?)\b\W", re.IGNORECASE
+)
 LONGEST_REASON = 400
+REJECTED = re.compile(
+    r"\s*[:：(—–-]+\s*(?:was |were )?(?:rejected|discarded|ruled out|dismissed|not chosen)\b.*$",
+    re.IGNORECASE | re.DOTALL,
+)
 SAME = 0.7  # shared words from which an option is the chosen one
 
 
@@ -31,10 +38,14 @@ def find(reading: Reading) -> Iterator[Fact]:
             chosen.append(made)
             yield made
     for claim in reading.of("alternatives"):
+        if weighs(claim.text):
+            continue
         if chosen and not any(is_same(claim.text, one.text) for one in chosen):
             if claim.standing == "current":
                 claim.standing = "rejected"
-            if made := fact("decision", claim, reasoned(claim.text).statement, rationale=reasoned(claim.text).reason):
+            if made := fact(
+                "decision", claim, reasoned(claim.text).statement, rationale=reasoned(claim.text).reason
+            ):
                 yield made
 
 
@@ -115,7 +126,11 @@ class LooseReasons:
         """Return the document's reason, for the first decision that has none of its own."""
         if self.taken or not self.units:
             return "", ()
-        near = [u for u in self.units if u.block.headings[: max(len(claim.headings) - 1, 0)] == claim.headings[:-1]]
+        near = [
+            u
+            for u in self.units
+            if u.block.headings[: max(len(claim.headings) - 1, 0)] == claim.headings[:-1]
+        ]
         unit = (near or self.units)[0]
         self.taken = True
         return within(unit.text, LONGEST_REASON), (unit.block.span,)
@@ -125,9 +140,20 @@ def alternatives(claim: Claim, text: str) -> tuple[str, ...]:
     """Return what the decision was made over."""
     told = [part for text in claim.said("alternatives") for part in SEPARATORS.split(text)]
     over = passed_over(text)
-    named = [clean(part) for part in (*told, over) if part and not says_nothing(part)]
+    named = [option(part) for part in (*told, over) if part and not says_nothing(part)]
     most = int(table("extract")["decision"]["alternatives"])
     return tuple(dict.fromkeys(n for n in named if n))[:most]
+
+
+def weighs(text: str) -> bool:
+    """Tell whether a text is an argument for or against an option, not an option."""
+    return ARGUMENT.match(text) is not None
+
+
+def option(text: str) -> str:
+    """Return an alternative without the remark that and why it was rejected."""
+    said = REJECTED.sub("", reasoned(text).statement)
+    return clean(said or text)
 
 
 def is_same(option: str, chosen: str) -> bool:

@@ -8,8 +8,33 @@ from batonpass.extract.reading import Reading
 from batonpass.extract.stating import clean, fact
 from batonpass.model.fact import Fact
 
-AGENT = re.compile(r"^`?@?(?P<agent>[a-z][a-z0-9]*(?:[-_][a-z0-9]+)+|[a-z]{3,30})`?\s*(?:[:：]|\s[—–-]\s|→)\s*(?P<what>\S.*)$", re.DOTALL)
-NOT_AGENTS = frozenset({"note", "requires", "none", "see", "npm", "pip", "cargo", "dev", "runtime", "version", "https", "http", "file", "added", "new", "phase", "task", "internal", "external"})
+AGENT = re.compile(
+    r"^`?@?(?P<agent>[a-z][a-z0-9]*(?:[-_][a-z0-9]+)+|[a-z]{3,30})`?\s*(?:[:：]|\s[—–-]\s|→)\s*(?P<what>\S.*)$",
+    re.DOTALL,
+)
+NOT_AGENTS = frozenset(
+    {
+        "note",
+        "requires",
+        "none",
+        "see",
+        "npm",
+        "pip",
+        "cargo",
+        "dev",
+        "runtime",
+        "version",
+        "https",
+        "http",
+        "file",
+        "added",
+        "new",
+        "phase",
+        "task",
+        "internal",
+        "external",
+    }
+)
 
 
 def find(reading: Reading) -> Iterator[Fact]:

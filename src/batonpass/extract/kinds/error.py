@@ -10,7 +10,9 @@ from batonpass.extract.stating import fact, severity_for
 from batonpass.model.fact import Fact
 from batonpass.tables.load import words
 
-CLASS = re.compile(r"\b((?:[a-z_]+\.)*[A-Z][A-Za-z]*(?:Error|Exception|Fault|Panic|Failure|Timeout)|E[A-Z]{4,}|[A-Z]{2,5}\d{3,5}|SIG[A-Z]+)\b")
+CLASS = re.compile(
+    r"\b((?:[a-z_]+\.)*[A-Z][A-Za-z]*(?:Error|Exception|Fault|Panic|Failure|Timeout)|E[A-Z]{4,}|[A-Z]{2,5}\d{3,5}|SIG[A-Z]+)\b"
+)
 COMMAND = re.compile(r"`((?:[a-z][\w.-]*/)?[a-z][\w.-]*(?: [^`]+)+)`")
 
 

@@ -8,7 +8,7 @@ from batonpass.extract import changes, trees
 from batonpass.extract.changes import BY_FAMILY, Said
 from batonpass.extract.claim import Claim
 from batonpass.extract.leanings import in_words
-from batonpass.extract.paths import Place, clean, paths_in
+from batonpass.extract.paths import Place, named_paths, paths_in
 from batonpass.extract.reading import Reading
 from batonpass.extract.rows import columns
 from batonpass.extract.sections import FILES
@@ -26,7 +26,25 @@ LENGTH = re.compile(r"[(~≈ ](\d[\d,]*)\+?\s*(?:lines|行|줄|LOC|líneas|linha
 NEAR = 30  # characters between a verb and its path
 LONGEST = 200
 # Sections whose running text tells of work done, beside those that tell nothing.
-WORKING = frozenset({"", "work", "overview", "plain", "error", "resolution", "tasks", "remark", "status", "gate", "tests", "insight"})
+WORKING = frozenset(
+    {
+        "",
+        "work",
+        "overview",
+        "plain",
+        "error",
+        "resolution",
+        "tasks",
+        "remark",
+        "status",
+        "gate",
+        "tests",
+        "insight",
+    }
+)
+
+
+BUILT = frozenset({"work", "tests", "gate"})
 
 
 class Context(NamedTuple):
@@ -68,6 +86,8 @@ def context_of(unit: Unit, reading: Reading) -> Context | None:
     if unit.family == "file_mentioned":
         return Context(None, planned, unit.confidence)
     if change is None:
+        if reading.hands_over and unit.via == "section" and unit.block.kind != "row":
+            return None
         change, planned = "modified", reading.plans
     elif not planned and reading.plans and FRONT_MATTER not in unit.block.tags:
         planned = True
@@ -85,7 +105,13 @@ def of_list(unit: Unit, context: Context, reading: Reading) -> Iterator[Fact]:
     if not places:
         return
     if moved := renamed(text):
-        yield from made(unit, moved[1], Context("renamed", context.planned, context.confidence), reading, from_path=moved[0])
+        yield from made(
+            unit,
+            moved[1],
+            Context("renamed", context.planned, context.confidence),
+            reading,
+            from_path=moved[0],
+        )
         return
     for place in places:
         before, after = text[: place.start], remark_after(text, place, places)
@@ -94,7 +120,7 @@ def of_list(unit: Unit, context: Context, reading: Reading) -> Iterator[Fact]:
 
 def leading(text: str, *, every: bool) -> list[Place]:
     """Return the paths an item is about: those before its remark, or all of a list of paths."""
-    places = list(paths_in(text))
+    places = list(named_paths(text) if every else paths_in(text))
     if not places:
         return []
     kept = [places[0]]
@@ -118,7 +144,7 @@ def renamed(text: str) -> tuple[str, str] | None:
     parts = ARROW.split(text, maxsplit=1)
     if len(parts) == 1:
         return None
-    before, after = paths_in(parts[0]), paths_in(parts[1][: LONGEST])
+    before, after = paths_in(parts[0]), paths_in(parts[1][:LONGEST])
     if before and after and not parts[0][before[-1].end :].strip(" `") and after[0].start <= 1:
         return before[-1].path, after[0].path
     return None
@@ -126,7 +152,9 @@ def renamed(text: str) -> tuple[str, str] | None:
 
 def worded(context: Context, before: str, after: str) -> Context:
     """Return the context, corrected by the words right before and behind the path."""
-    said = changes.of_mark(after) or changes.of_word(before) if len(before) <= NEAR else changes.of_mark(after)
+    said = (
+        changes.of_mark(after) or changes.of_word(before) if len(before) <= NEAR else changes.of_mark(after)
+    )
     if said is None and after.lstrip()[:1] in ("—", "–", "-", ":", "："):
         said = changes.of_word(after.lstrip(" —–-:："))
         said = said if said is not None and not said.planned else None
@@ -136,7 +164,14 @@ def worded(context: Context, before: str, after: str) -> Context:
 
 
 def made(
-    unit: Unit, path: str, context: Context, reading: Reading, *, remark: str = "", from_path: str = "", text: str = ""
+    unit: Unit,
+    path: str,
+    context: Context,
+    reading: Reading,
+    *,
+    remark: str = "",
+    from_path: str = "",
+    text: str = "",
 ) -> Iterator[Fact]:
     """Yield the fact of one file."""
     if changes.is_untouched(remark) or path == from_path:
@@ -208,7 +243,13 @@ def of_row(unit: Unit, context: Context | None, reading: Reading) -> Iterator[Fa
     if column < 0 or row is None:
         return
     remark = " ".join(cell for i, cell in enumerate(block.cells) if i != column)
-    if changes.is_untouched(" ".join(c for i, c in enumerate(block.cells) if i != column and i < len(families) and families[i] in ("change", "remark", "status"))):
+    if changes.is_untouched(
+        " ".join(
+            c
+            for i, c in enumerate(block.cells)
+            if i != column and i < len(families) and families[i] in ("change", "remark", "status")
+        )
+    ):
         return
     if moved := renamed(block.cells[column]):
         yield from made(unit, moved[1], row._replace(change="renamed"), reading, from_path=moved[0])
@@ -226,13 +267,17 @@ def row_context(
     sure = table("extract")["confidence"]["label"]
     cells = unit.block.cells
     for index, name in enumerate(families):
-        if name == "change" and (said := changes.of_mark(cells[index]) or changes.of_word(cells[index].strip("*_ "))):
+        if name == "change" and (
+            said := changes.of_mark(cells[index]) or changes.of_word(cells[index].strip("*_ "))
+        ):
             return Context(said.change, said.planned or reading.plans, sure)
     if context is not None:
         return context
     header = " ".join(unit.block.header)
     if in_words(header, words("changes")["column"]["words"]) and "file" in families:
-        said = next((s for i, n in enumerate(families) if n == "remark" and (s := changes.of_word(cells[i]))), None)
+        said = next(
+            (s for i, n in enumerate(families) if n == "remark" and (s := changes.of_word(cells[i]))), None
+        )
         change: Change = said.change if said else "modified"
         return Context(change, reading.plans, sure - 0.1)
     if unit.family in ("work", "tasks") and not reading.plans:
@@ -254,15 +299,20 @@ def of_code(unit: Unit, context: Context | None, reading: Reading) -> Iterator[F
         elif said is not None:
             base = Context(said.change, reading.plans or (base.planned if base else False), sure)
         if base is not None:
-            yield from made(unit, file.path, base, reading, remark=file.remark, from_path=file.from_path, text=file.path)
+            yield from made(
+                unit, file.path, base, reading, remark=file.remark, from_path=file.from_path, text=file.path
+            )
 
 
 def of_prose(unit: Unit, reading: Reading) -> Iterator[Fact]:
     """Yield the files running text says were changed, or asks to be read."""
-    if not paths_in(unit.text):
+    if not paths_in(unit.block.text):
         return
+    subjects = subject_paths(unit, reading)
+    for path in subjects:
+        yield from made(unit, path, Context(subject_change(unit), unit.block.checked is False, 0.5), reading)
     for sentence in sentences(unit.text):
-        places = paths_in(sentence)
+        places = tuple(p for p in paths_in(sentence) if p.path not in subjects)
         if not places:
             continue
         if asks_to_read(sentence, places[0]):
@@ -274,7 +324,34 @@ def of_prose(unit: Unit, reading: Reading) -> Iterator[Fact]:
             if said is not None:
                 planned = said.planned or unit.block.checked is False or reading.plans
                 planned = planned or of_words(sentence, tokens_of(sentence)) == "planned"
-                yield from made(unit, place.path, Context(said.change, planned, 0.5), reading, text=within(sentence, LONGEST), remark=sentence[place.end :])
+                yield from made(
+                    unit,
+                    place.path,
+                    Context(said.change, planned, 0.5),
+                    reading,
+                    text=within(sentence, LONGEST),
+                    remark=sentence[place.end :],
+                )
+
+
+def subject_paths(unit: Unit, reading: Reading) -> tuple[str, ...]:
+    """Return the files a report of work done speaks of without a verb: "**Storage** (`src/store.py`): …"."""
+    block = unit.block
+    if reading.plans or unit.family not in BUILT or not (reading.reports or unit.family == "work"):
+        return ()
+    if block.label and (places := paths_in(block.label)):
+        return tuple(p.path for p in places)
+    places = paths_in(block.text)
+    begins = bool(places) and places[0].start <= 1 and unit.family == "work"
+    closes = bool(places) and unit.leads and not block.text[places[-1].end :].strip(" ):*：")
+    return tuple(p.path for p in places[:1]) if begins or closes else ()
+
+
+def subject_change(unit: Unit) -> Change:
+    """Return what became of a file a report speaks of: made, where the section says so, else changed."""
+    said = changes.of_word(unit.section.title)
+    built = in_words(unit.section.title, words("changes")["built"]["words"])
+    return "created" if built or (said is not None and said.change == "created") else "modified"
 
 
 def verb_for(sentence: str, place: Place) -> Said | None:

@@ -15,7 +15,23 @@ from batonpass.extract.units import Unit
 from batonpass.model.fact import Fact
 from batonpass.tables.load import words
 
-NO_RESULTS = frozenset({"tests_planned", "goals", "question", "next_step", "constraint", "silent", "non_goal", "alternatives", "risk", "metadata", "decision", "instruction", "file_create"})
+NO_RESULTS = frozenset(
+    {
+        "tests_planned",
+        "goals",
+        "question",
+        "next_step",
+        "constraint",
+        "silent",
+        "non_goal",
+        "alternatives",
+        "risk",
+        "metadata",
+        "decision",
+        "instruction",
+        "file_create",
+    }
+)
 NEGATIONS = ("not ", "n't ", "never ", "no longer ")
 LONGEST = 200
 
@@ -50,16 +66,21 @@ def check_words() -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 
 @cache
-def outcome_needles() -> tuple[str, ...]:
+def outcome_words() -> list[str]:
     """Return what one of must stand in a text that tells an outcome."""
     lists = words("marks")
-    return tuple(dict.fromkeys([*lists["gate"]["passed"], *lists["gate"]["failed"], *lists["signs"]["passed"], *lists["signs"]["failed"]]))
+    return [*lists["gate"]["passed"], *lists["gate"]["failed"]]
+
+
+@cache
+def outcome_signs() -> frozenset[str]:
+    """Return the signs that tell an outcome."""
+    return frozenset((*words("marks")["signs"]["passed"], *words("marks")["signs"]["failed"]))
 
 
 def may_tell(text: str) -> bool:
     """Tell cheaply whether a text can tell the outcome of a check."""
-    low = text.casefold()
-    return any(needle in low for needle in outcome_needles())
+    return in_words(text, outcome_words()) or not (text.isascii() or outcome_signs().isdisjoint(text))
 
 
 def of_text(unit: Unit, text: str) -> Iterator[Fact]:
@@ -103,7 +124,11 @@ def outcome(text: str) -> bool | None:
     failed = in_words(text, lists["gate"]["failed"])
     passed = in_words(text, lists["gate"]["passed"]) or any(sign in text for sign in lists["signs"]["passed"])
     if passed and not failed:
-        negated = any(f"{no}{word}" in low for no in NEGATIONS for word in ("pass", "clean", "green", "compile", "build"))
+        negated = any(
+            f"{no}{word}" in low
+            for no in NEGATIONS
+            for word in ("pass", "clean", "green", "compile", "build")
+        )
         return not negated
     if failed and ("0 fail" in low or "no fail" in low or "zero fail" in low):
         return True

@@ -17,12 +17,29 @@ from batonpass.extract.units import FRONT_MATTER, Unit
 from batonpass.model.fact import Fact
 from batonpass.tables.load import words
 
-COVERAGE = re.compile(r"(?P<number>\d{1,3}(?:\.\d+)?)\s?%[^.;|\d]{0,24}?\bcoverage|\bcoverage\b[^.;|\d≥>]{0,24}?(?P<after>\d{1,3}(?:\.\d+)?)\s?%", re.IGNORECASE)
+COVERAGE = re.compile(
+    r"(?P<number>\d{1,3}(?:\.\d+)?)\s?%[^.;|\d]{0,24}?\bcoverage|\bcoverage\b[^.;|\d≥>]{0,24}?(?P<after>\d{1,3}(?:\.\d+)?)\s?%",
+    re.IGNORECASE,
+)
 PROSE = re.compile(
     r"(?P<name>\b(?:[a-z][\w-]* ){0,3}[a-z][\w-]*)\s+(?:is|was|are|were|at|of|to|reached|measured|averages|averaged|takes|took|dropped|fell|rose|went|improved|reduced|increased|decreased|=|:)\s+(?:[a-z]+\s+){0,3}?(?P<value>[~≈]?[$€]?\d[\d,.]*\s?(?:%|[a-zµμ×]+(?:/s)?))",
     re.IGNORECASE,
 )
-NO_RESULTS = frozenset({"tests_planned", "goals", "question", "next_step", "constraint", "silent", "non_goal", "alternatives", "risk", "metadata"})
+DIGIT = re.compile(r"\d")
+NO_RESULTS = frozenset(
+    {
+        "tests_planned",
+        "goals",
+        "question",
+        "next_step",
+        "constraint",
+        "silent",
+        "non_goal",
+        "alternatives",
+        "risk",
+        "metadata",
+    }
+)
 LONGEST_NAME, LONGEST_VALUE = 6, 8  # words
 
 
@@ -35,10 +52,17 @@ def find(reading: Reading) -> Iterator[Fact]:
             continue
         if block.kind == "row":
             yield from of_row(unit, units)
-        elif block.kind == "field" and unit.family == "metric":
-            yield from of_label(unit, block.label.replace("_", " "), block.text, units)
-        elif block.kind in ("item", "paragraph") and any(c.isdigit() for c in block.text):
+        elif block.kind == "field":
+            if unit.family == "metric" or is_count(unit):
+                yield from of_label(unit, block.label.replace("_", " "), block.text, units)
+        elif block.kind in ("item", "paragraph") and DIGIT.search(block.text):
             yield from of_text(unit, units, reading)
+
+
+def is_count(unit: Unit) -> bool:
+    """Tell whether a key counts something: `files_created: 12` below an implementation's summary."""
+    block = unit.block
+    return FRONT_MATTER not in block.tags and bool(block.headings) and block.text.strip().isdigit()
 
 
 def of_row(unit: Unit, units: frozenset[str]) -> Iterator[Fact]:
@@ -50,7 +74,9 @@ def of_row(unit: Unit, units: frozenset[str]) -> Iterator[Fact]:
     name = families.index("metric") if "metric" in families else 0
     value = next((i for i, f in enumerate(families) if f == "value"), -1)
     if value < 0:
-        value = next((i for i in range(len(families)) if i != name and families[i] not in ("before", "status")), -1)
+        value = next(
+            (i for i in range(len(families)) if i != name and families[i] not in ("before", "status")), -1
+        )
     if value < 0 or FRONT_MATTER in block.tags:
         return
     found = quantity(block.cells[value], units)
@@ -76,15 +102,21 @@ def of_text(unit: Unit, units: frozenset[str], reading: Reading) -> Iterator[Fac
     if unit.via == "label" and unit.family == "metric" and block.rest:
         yield from of_label(unit, block.label, block.rest, units)
         return
+    if reading.plans or not in_words(block.text, words("counts")["metric"]["nouns"]):
+        return
     for sentence in sentences(block.text):
-        if is_intended(sentence.casefold(), sentence) or reading.plans:
+        if not DIGIT.search(sentence) or is_intended(sentence.casefold(), sentence):
             continue
         if found := COVERAGE.search(sentence):
             value = Quantity(float(found["number"] or found["after"]), "%")
             yield from made(unit, "coverage", value, sentence)
         elif told := PROSE.search(sentence):
             value_found = quantity(told["value"], units)
-            if value_found and value_found.unit and in_words(told["name"], words("counts")["metric"]["nouns"]):
+            if (
+                value_found
+                and value_found.unit
+                and in_words(told["name"], words("counts")["metric"]["nouns"])
+            ):
                 yield from made(unit, told["name"].strip(), value_found, sentence)
 
 
@@ -92,6 +124,12 @@ def made(unit: Unit, name: str, value: Quantity, text: str) -> Iterator[Fact]:
     """Yield one measured value as a fact."""
     sure = unit.confidence if unit.family == "metric" else 0.5
     short = clean(name).strip(" *_`:")
-    called = "coverage" if in_words(short, ["coverage", "覆盖率", "カバレッジ", "커버리지", "cobertura", "couverture"]) else short
-    if made_fact := fact("metric", Claim.of(unit, text, sure), name=called, value=value.value, unit=value.unit):
+    called = (
+        "coverage"
+        if in_words(short, ["coverage", "覆盖率", "カバレッジ", "커버리지", "cobertura", "couverture"])
+        else short
+    )
+    if made_fact := fact(
+        "metric", Claim.of(unit, text, sure), name=called, value=value.value, unit=value.unit
+    ):
         yield made_fact

@@ -9,11 +9,10 @@ from batonpass.extract.reading import Reading
 from batonpass.extract.sentences import first, sentences
 from batonpass.extract.standing import is_for_agents
 from batonpass.extract.stating import fact
-from batonpass.extract.titles import is_wide, words
+from batonpass.extract.titles import is_wide
 from batonpass.extract.units import FRONT_MATTER, Unit
 from batonpass.model.fact import Fact
-from batonpass.tables.load import table
-from batonpass.tables.load import words as listed
+from batonpass.tables.load import table, words
 
 SENTENCES = 3
 MOST = 2
@@ -21,6 +20,7 @@ SHORTEST = 5  # words; less is a banner
 # Where the source gives its gist, best first; each step down is less sure.
 FAMILIES = ("overview", "goals", "context")
 STEP = 0.1
+UNTOLD = frozenset({"", "plain", "work"})
 
 
 def find(reading: Reading) -> Iterator[Fact]:
@@ -40,16 +40,17 @@ def find(reading: Reading) -> Iterator[Fact]:
 
 def candidates(reading: Reading) -> Iterator[tuple[Unit, float]]:
     """Yield the units that may be the gist, most telling family first, with how sure each is."""
-    fit = [unit for unit in reading.units if is_running_text(unit)]
     told = 0
     for step, family in enumerate(FAMILIES):
-        for unit in fit:
-            if unit.family == family and not (family == "goals" and unit.via != "label"):
+        for unit in reading.units:
+            if unit.family != family or (family == "goals" and unit.via != "label"):
+                continue
+            if is_running_text(unit):
                 told += 1
                 yield unit, max(unit.confidence - step * STEP - (STEP if unit.section.depth else 0), STEP)
     if not told:
-        for unit in fit:
-            if unit.family in ("", "plain", "work") and unit.block.kind == "paragraph":
+        for unit in reading.units:
+            if unit.family in UNTOLD and unit.block.kind == "paragraph" and is_running_text(unit):
                 yield unit, table("extract")["confidence"]["fallback"]
                 return
 
@@ -61,19 +62,24 @@ def is_running_text(unit: Unit) -> bool:
         return False
     if block.kind == "item" and (unit.via != "label" or block.parent >= 0):
         return False
-    if block.kind == "field" and not (unit.via == "label" and (FRONT_MATTER not in block.tags or unit.family == "overview")):
+    if block.kind == "field" and not (
+        unit.via == "label" and (FRONT_MATTER not in block.tags or unit.family == "overview")
+    ):
         return False
     if block.label and unit.via != "label" and block.kind != "field":
         return False
     text = unit.text
     if says_nothing(text) or is_for_agents(text) or is_banner(text):
         return False
-    return len(words(text)) >= SHORTEST or is_wide(text)
+    return len(text.split()) >= SHORTEST or is_wide(text)
 
 
 def is_banner(text: str) -> bool:
     """Tell whether a text is decoration: a row of badges or links, a date line, a single loud word."""
     if text.startswith(("![", "[![", "<", "http")):
         return True
-    telling = words(text)
-    return len(sentences(text)) == 1 and len(telling) < SHORTEST * 2 and in_words(text, listed("outcomes")["metadata"]["words"])
+    return (
+        len(text.split()) < SHORTEST * 2
+        and len(sentences(text)) == 1
+        and in_words(text, words("outcomes")["metadata"]["words"])
+    )

@@ -2,22 +2,41 @@
 
 import re
 from collections.abc import Iterator
-from functools import cache
 
 from batonpass.extract.claim import Claim
 from batonpass.extract.counts import Counts, counts_in
 from batonpass.extract.leanings import in_words
 from batonpass.extract.reading import Reading
 from batonpass.extract.sentences import sentences
+from batonpass.extract.standing import holds_any
 from batonpass.extract.stating import fact
 from batonpass.extract.units import FRONT_MATTER, Unit
 from batonpass.model.fact import Fact
 from batonpass.tables.load import words
 
-RUNNER = re.compile(r"\b(" + "|".join(map(re.escape, words("counts")["runners"]["names"])) + r")\b", re.IGNORECASE)
-TOTAL_ROW = re.compile(r"^\W*(?:grand |overall )?(?:total|all|sum|合计|合計|总计|합계|total general)\b", re.IGNORECASE)
+RUNNER = re.compile(
+    r"\b(" + "|".join(map(re.escape, words("counts")["runners"]["names"])) + r")\b", re.IGNORECASE
+)
+DIGIT = re.compile(r"\d")
+TOTAL_ROW = re.compile(
+    r"^\W*(?:grand |overall )?(?:total|all|sum|合计|合計|总计|합계|total general)\b", re.IGNORECASE
+)
 # Sections in which a number of tests is no result.
-NO_RESULTS = frozenset({"tests_planned", "next_step", "question", "goals", "non_goal", "silent", "constraint", "alternatives", "file_create", "file_read", "instruction"})
+NO_RESULTS = frozenset(
+    {
+        "tests_planned",
+        "next_step",
+        "question",
+        "goals",
+        "non_goal",
+        "silent",
+        "constraint",
+        "alternatives",
+        "file_create",
+        "file_read",
+        "instruction",
+    }
+)
 WHOLE_RUN, PART = 0.9, 0.7
 
 
@@ -25,7 +44,11 @@ def find(reading: Reading) -> Iterator[Fact]:
     """Yield the results of test runs."""
     tables: dict[tuple[str, ...], bool] = {}
     for unit in reading.units:
-        if unit.family in NO_RESULTS or unit.standing not in ("current", "planned") or reading.dead(unit) != "current":
+        if (
+            unit.family in NO_RESULTS
+            or unit.standing not in ("current", "planned")
+            or reading.dead(unit) != "current"
+        ):
             continue
         if unit.block.kind == "row":
             yield from of_row(unit, tables)
@@ -56,16 +79,9 @@ def whole_text(unit: Unit) -> str:
     return block.text
 
 
-@cache
-def needles() -> tuple[str, ...]:
-    """Return what one of must stand in a text that gives a result."""
-    return tuple(words("counts")["needles"]["words"])
-
-
 def may_count(text: str) -> bool:
     """Tell cheaply whether a text can give the result of a test run."""
-    low = text.casefold()
-    return any(needle in low for needle in needles()) and any(c.isdigit() for c in text)
+    return DIGIT.search(text) is not None and holds_any(text.casefold(), words("counts")["needles"]["words"])
 
 
 def is_about_tests(titles: tuple[str, ...]) -> bool:
@@ -79,7 +95,7 @@ def of_row(unit: Unit, tables: dict[tuple[str, ...], bool]) -> Iterator[Fact]:
     header = " ".join(block.header).casefold()
     text = " ".join(block.cells)
     about = unit.family in ("tests", "gate") or is_about_tests((*block.headings, header))
-    if not about or not any(c.isdigit() for c in text):
+    if not about or not DIGIT.search(text):
         return
     counts = counts_of_columns(unit) or (counts_in(text, told=about) if may_count(text) else None)
     if counts is None:

@@ -1,0 +1,1 @@
+"""What a shell command does to files, read from its text alone."""
