@@ -136,7 +136,7 @@ def test_a_brief_over_its_budget_says_what_to_leave_out(tmp_path: Path) -> None:
     setup = opened(tmp_path)
     research(setup)
     plan(setup)
-    with pytest.raises(HandoffTooLargeError, match=r"raise --budget to \d+, or leave out planner \w+"):
+    with pytest.raises(HandoffTooLargeError, match=r"raise --budget to \d+, or leave out \w+"):
         take_over(setup, "builder", Selection(), budget=300)
     assert setup.store.reads() == ()
 

@@ -5,13 +5,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from batonpass.compact.places import slot_at
 from batonpass.compact.same import marks, same, words
-from batonpass.model.fact import Fact
+from batonpass.model.fact import Attributes, Fact
 from batonpass.model.manifest import leaves
 from batonpass.model.problem import Problem
-from batonpass.model.proof import Proof
+from batonpass.model.proof import Item, Proof
 from batonpass.tables import load
+
+# A field of an entry → the field it tells more about.
+DETAILS = {"rationale": "decision", "description": "file"}
 
 
 class Child(Struct, frozen=True):
@@ -46,16 +51,51 @@ def merge(children: Sequence[Child]) -> Merged:
 
 def facts_of(child: Child) -> Iterator[Fact]:
     """Yield the facts behind a manifest: what it shows first, then what its proof lists as left out."""
-    seen: set[tuple[str, tuple[Any, ...]]] = set()
+    seen: set[tuple[str, object]] = set()
     shown = dict(leaves(child.manifest))
     for pointer, item in child.proof.items.items():
-        text = item.text or str(shown.get(pointer, ""))
-        if item.kind is None or not item.spans or (item.kind, item.spans) in seen:
-            continue
-        seen.add((item.kind, item.spans))
-        yield Fact(item.kind, text, item.spans, item.basis, "current", item.attributes, item.confidence)
+        fact = _fact(child, shown, pointer, item)
+        if fact and (fact.kind, fact.spans or fact.text) not in seen:
+            seen.add((fact.kind, fact.spans or fact.text))
+            yield fact
     for left in child.proof.left_out:
         yield Fact(left.kind, left.text, left.spans, "verbatim", left.standing, left.attributes)
+
+
+def _is_detail(pointer: str, proof: Proof) -> bool:
+    """Say whether a place only tells more of the one beside it: a rationale, a description."""
+    entry, _, field = pointer.rpartition("/")
+    return field in DETAILS and f"{entry}/{DETAILS[field]}" in proof.items
+
+
+def _fact(child: Child, shown: Mapping[str, Any], pointer: str, item: Item) -> Fact | None:
+    """Return the fact behind one place, standing as its slot says; None where a place states none."""
+    if item.kind is None or not (item.spans or item.basis == "user") or _is_detail(pointer, child.proof):
+        return None
+    entry, _, field = pointer.rpartition("/")
+    if pointer.startswith("/required_reading/"):
+        return _reading(child, shown, entry, item)
+    slot = slot_at(child.manifest, pointer)
+    attributes, why = item.attributes, child.proof.items.get(f"{entry}/rationale")
+    if field == "decision" and why and why.basis == "user":
+        attributes = replace(attributes, rationale=shown[f"{entry}/rationale"])
+    return Fact(
+        item.kind,
+        item.text or str(shown.get(pointer, "")),
+        item.spans,
+        item.basis,
+        slot.standing[0] if slot else "current",
+        attributes,
+        item.confidence,
+    )
+
+
+def _reading(child: Child, shown: Mapping[str, Any], entry: str, item: Item) -> Fact:
+    """Return a required file as its copy beside the manifest: the original may be gone."""
+    path = child.path.rpartition("/")[0] + "/" + str(shown.get(f"{entry}/file", ""))
+    about = Attributes(path=path, change="read")
+    text = str(shown.get(f"{entry}/description", ""))
+    return Fact("file", text, item.spans, item.basis, "planned", about, item.confidence)
 
 
 def _alike(one: Fact, other: Fact) -> bool:

@@ -8,12 +8,13 @@ from msgspec.structs import replace
 
 from batonpass.brief.correct import Corrected, corrected
 from batonpass.brief.edit import Corrections, from_text, to_text
+from batonpass.compact.places import own_item
 from batonpass.flow.check import problems_of
 from batonpass.flow.hand_over import outcome, with_brief, with_problems
 from batonpass.flow.outcome import Opened, Outcome, open_handoff, opened, reading_tokens
 from batonpass.flow.setup import Setup
-from batonpass.model.manifest import spelled
-from batonpass.model.proof import Item, Proof
+from batonpass.model.manifest import leaves, spelled
+from batonpass.model.proof import Proof
 from batonpass.model.source import digest_of
 
 Made = Corrections  # what a person changed
@@ -52,8 +53,9 @@ def _counted(setup: Setup, manifest: dict[str, Any]) -> tuple[dict[str, Any], by
 def _proven(proof: Proof, now: Corrected, data: bytes) -> Proof:
     """Return the proof with every untouched item at its new place, and the person's own as what they are."""
     kept = {at: proof.items[origin] for at, origin in now.kept.items() if origin in proof.items}
-    own = {at: Item(spans=(), basis="user", note="corrected by a person") for at in now.own}
-    own = {at: item for at, item in own.items() if not at.startswith("/context_budget")}
+    shown = dict(leaves(now.manifest))
+    said = [at for at in now.own if not at.startswith("/context_budget")]
+    own = {at: own_item(now.manifest, shown, at) for at in said}
     return replace(proof, items=kept | own, manifest_digest=digest_of(data))
 
 

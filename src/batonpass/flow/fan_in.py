@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 
-import msgspec
 from msgspec.structs import replace
 
 from batonpass.compact.merge import Child, merge
-from batonpass.flow.hand_over import finish, outcome
+from batonpass.flow.hand_over import content, finish, outcome, scope_of
 from batonpass.flow.identity import identify, stamped
 from batonpass.flow.outcome import Opened, Outcome, open_handoff, opened
 from batonpass.flow.prepare import draft
@@ -14,7 +13,6 @@ from batonpass.flow.reading import Shelf
 from batonpass.flow.setup import Setup
 from batonpass.flow.sources import OWN, Sources, free_name
 from batonpass.model.errors import NotFound
-from batonpass.model.handoff import MANIFEST, PROOF
 from batonpass.model.proof import SourceEntry
 from batonpass.model.source import Source
 from batonpass.model.terms import Terms
@@ -26,16 +24,20 @@ def fan_in(setup: Setup, names: Sequence[str], terms: Terms) -> Outcome:
     children = [_child(one) for one in opened_all]
     sources = _sources(setup, opened_all)
     merged = merge(children)
-    agents = tuple(dict.fromkeys(child.agent for child in children))
-    terms = replace(terms, scope=terms.scope or f"Merged work of {', '.join(agents)}"[:100])
-    handoff_id = identify(setup, terms, sources.entries)
+    terms = replace(terms, scope=scope_of(replace(terms, scope=terms.scope or _scope(children)), sources))
+    digests = [one.handoff.digest for one in opened_all]  # a person may have corrected one since
+    handoff_id = identify(setup, terms, sources.entries, digests)
     if standing := setup.store.by_key(handoff_id):
         return outcome(setup, opened(setup, standing), new=False)
     shelf = Shelf(setup, sources)
     stamp = stamped(setup, terms, handoff_id)
     made = draft(setup, terms, sources, merged.facts, stamp, shelf)
-    content = {MANIFEST: made.data, PROOF: msgspec.json.encode(made.proof)} | sources.copies
-    return finish(setup, setup.store.stage(stamp, terms.agent, content), made, merged.conflicts)
+    staged = setup.store.stage(stamp, terms.agent, content(made, sources, shelf))
+    return finish(setup, staged, made, merged.conflicts)
+
+
+def _scope(children: Sequence[Child]) -> str:
+    return f"Merged work of {', '.join(dict.fromkeys(child.agent for child in children))}"
 
 
 def _child(one: Opened) -> Child:

@@ -49,7 +49,7 @@ def hand_over(
         return outcome(setup, opened(setup, standing), new=False)
     stamp = stamped(setup, terms, handoff_id)
     made = draft(setup, terms, sources, facts_of(sources), stamp, shelf, superseded(setup, terms))
-    staged = setup.store.stage(stamp, terms.agent, _content(made, sources, shelf))
+    staged = setup.store.stage(stamp, terms.agent, content(made, sources, shelf))
     return finish(setup, staged, made, sources.problems)
 
 
@@ -60,7 +60,8 @@ def scope_of(terms: Terms, sources: Sources) -> str:
     return plain(shorten(told, load.limits()["schema"]["scope_chars"]))
 
 
-def _content(made: Draft, sources: Sources, shelf: Shelf) -> dict[str, bytes]:
+def content(made: Draft, sources: Sources, shelf: Shelf) -> dict[str, bytes]:
+    """Return every file of a handoff: its own, the copies of its sources, and what must be read with it."""
     own = {MANIFEST: made.data, PROOF: msgspec.json.encode(made.proof)}
     return own | sources.copies | shelf.copies(made.readings)
 

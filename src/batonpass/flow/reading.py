@@ -1,7 +1,7 @@
 """Files for required reading: found beside the document that names them, else below the root."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from batonpass.compact.readings import RequiredFile
 from batonpass.flow.setup import Setup
@@ -48,10 +48,13 @@ class Shelf:
         for folder in folders:
             data = look.data(self._setup.root, os.path.join(folder, named))
             if data is not None:
-                clean = self._setup.redact(data.decode("utf-8", "replace"))
-                stored = name_beside(self._folder, named, clean.encode(), self._taken)
-                return RequiredFile(named, stored, self._setup.meter.count(clean)), clean.encode()
+                return self._kept(named, self._setup.redact(data.decode("utf-8", "replace")))
         return None
 
-
-Find = Callable[[str], RequiredFile | None]
+    def _kept(self, named: str, text: str) -> tuple[RequiredFile, bytes]:
+        """Return a file under a name of its own; the same text under two names is kept once."""
+        data = text.encode()
+        if same := next((f for f in self._found.values() if f and f[1] == data), None):
+            return same
+        stored = name_beside(self._folder, named, data, self._taken)
+        return RequiredFile(named, stored, self._setup.meter.count(text)), data
