@@ -6,7 +6,7 @@ from batonpass.flow.outcome import Opened, open_handoff
 from batonpass.flow.passage import LINES, Passage, file_of, lines, of_project
 from batonpass.flow.senses import senses
 from batonpass.flow.setup import Setup
-from batonpass.model.errors import NotFound
+from batonpass.model.errors import BatonError, NotFound
 from batonpass.model.handoff import Reading
 from batonpass.model.proof import Item, Proof, Resolution, SourceEntry
 from batonpass.model.source import Span
@@ -18,12 +18,27 @@ SOME = 5  # pointers named to a person who guessed wrong
 def expand(setup: Setup, what: str, place: str = "", *, reader: str = "") -> tuple[Passage, ...]:
     """Return the lines behind a pointer, or some lines of a handoff's file or of the project's."""
     if not place and LINES.match(what):
-        return (of_project(setup, what),)
+        what, place = _around(setup, what)
+        if not what:
+            return (of_project(setup, place),)
     opened = open_handoff(setup, what)
     found = _behind(setup, opened, place) if place.startswith("/") else (_stored_lines(setup, opened, place),)
     if reader:
         _record(setup, opened, found, reader)
     return found
+
+
+def _around(setup: Setup, place: str) -> tuple[str, str]:
+    """Return the id of the handoff beside whose manifest a file stands, and the place in it; no id: in none."""
+    path = file_of(place)
+    try:
+        handoff = setup.store.find(path)
+    except BatonError:
+        return "", place
+    published = handoff.id and setup.store.by_key(handoff.id) is not None
+    names = setup.store.names(handoff) if published else ()
+    name = max((n for n in names if path.replace(os.sep, "/").endswith(f"/{n}")), key=len, default="")
+    return (handoff.id, name + place[len(path) :]) if name else ("", place)
 
 
 def pointers(proof: Proof) -> tuple[str, ...]:
