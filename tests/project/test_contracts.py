@@ -24,7 +24,10 @@ BROKEN = {
     ],
     "rules": [("validate/rules/added.py", "from batonpass.validate.rules import added_too")],
     "kinds": [("extract/kinds/added.py", "from batonpass.extract.kinds import added_too")],
-    "formats": [("read/formats/added.py", "from batonpass.read.formats import added_too")],
+    "formats": [
+        ("read/formats/added.py", "from batonpass.read.formats import added_too"),
+    ],
+    "commands": [("surfaces/cli/commands/added.py", "from batonpass.surfaces.cli.commands import added_too")],
     "surfaces-stages": [("surfaces/added.py", "from batonpass.store import added")],
     "surfaces": [("surfaces/added.py", "from batonpass.surfaces import added_too")],
     "root": [("brief/added.py", "import batonpass"), ("brief/added.py", "from batonpass import __version__")],

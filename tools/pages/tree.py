@@ -21,7 +21,7 @@ ORDER = (
     "flow",
     "surfaces",
 )
-COLUMN = 20  # where the docstrings begin
+COLUMN = 23  # where the docstrings begin
 
 
 def text() -> str:
