@@ -11,13 +11,15 @@ from batonpass.brief.edit import Corrections, from_text, to_text
 from batonpass.compact.places import own_item
 from batonpass.flow.check import problems_of
 from batonpass.flow.hand_over import outcome, with_brief, with_problems
-from batonpass.flow.outcome import Opened, Outcome, open_handoff, opened, reading_tokens
+from batonpass.flow.outcome import Opened, Outcome, open_handoff, opened, proof_of, reading_tokens
 from batonpass.flow.setup import Setup
 from batonpass.model.manifest import leaves, spelled
 from batonpass.model.proof import Proof
 from batonpass.model.source import digest_of
+from batonpass.validate.all import RULES
 
 Made = Corrections  # what a person changed
+JUDGED = frozenset(rule.NAME for rule in RULES)
 
 
 def editable(setup: Setup, what: str) -> str:
@@ -31,11 +33,13 @@ def correct(setup: Setup, what: str, text: str) -> tuple[Outcome, Corrections]:
     corrections = from_text(text, before.manifest)
     if not corrections:
         return outcome(setup, before, new=False), corrections
+    wanted = "the proof that says which words are a person's"
+    proof = proof_of(before, wanted=wanted, todo="mend the file itself: it is nobody's but yours")
     now = corrected(before.manifest, corrections)
     manifest, data = _counted(setup, now.manifest)
-    proof = _proven(before.proof, now, data) if before.proof else None
+    proof = _proven(proof, now, data)
     after = Opened(before.handoff, manifest, data, proof)
-    return outcome(setup, _put_in_place(setup, after), new=True), corrections
+    return outcome(setup, _put_in_place(setup, after, proof), new=True), corrections
 
 
 def _counted(setup: Setup, manifest: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
@@ -59,16 +63,13 @@ def _proven(proof: Proof, now: Corrected, data: bytes) -> Proof:
     return replace(proof, items=kept | own, manifest_digest=digest_of(data))
 
 
-def _put_in_place(setup: Setup, after: Opened) -> Opened:
-    at = f"{setup.clock():%Y-%m-%dT%H:%M:%SZ}"
-    problems = problems_of(setup, after)
-    proof = with_problems(setup, after.proof, problems) if after.proof else None
-    if proof is None:
-        edited = setup.store.correct(after.handoff, after.data, b"", at=at)
-        return opened(setup, edited)
+def _put_in_place(setup: Setup, after: Opened, proof: Proof) -> Opened:
+    """Judge the corrected handoff; what its sources or a merge were blamed for stays said."""
+    said = tuple(p for p in proof.problems if p.rule not in JUDGED)
+    proof = with_problems(setup, proof, (*said, *problems_of(setup, after)))
     receipt = replace(proof.receipt, manifest_tokens=setup.meter.count(after.data.decode()))
-    proof, text = with_brief(
-        setup, after.manifest, replace(proof, receipt=receipt), reading_tokens(setup, after)
-    )
+    costs = reading_tokens(setup, after)
+    proof, text = with_brief(setup, after.manifest, replace(proof, receipt=receipt), costs)
+    at = f"{setup.clock():%Y-%m-%dT%H:%M:%SZ}"
     edited = setup.store.correct(after.handoff, after.data, msgspec.json.encode(proof), at=at, brief=text)
     return opened(setup, edited)

@@ -2,7 +2,7 @@
 
 import os
 
-from batonpass.flow.outcome import Opened, open_handoff
+from batonpass.flow.outcome import Opened, open_handoff, proof_of
 from batonpass.flow.passage import LINES, Passage, file_of, lines, of_project
 from batonpass.flow.senses import senses
 from batonpass.flow.setup import Setup
@@ -47,7 +47,8 @@ def pointers(proof: Proof) -> tuple[str, ...]:
 
 
 def _behind(setup: Setup, opened: Opened, pointer: str) -> tuple[Passage, ...]:
-    proof = _proof(opened)
+    wanted = "the proof that says where items stand"
+    proof = proof_of(opened, wanted=wanted, todo="open its files by name instead: FILE#L10-L20")
     spans = dict.fromkeys(span for item in _items(proof, pointer, opened) for span in item.spans)
     sight = senses(setup, opened.manifest, folder_of(setup, opened), proof)
     entries = {entry.digest: entry for entry in proof.sources}
@@ -66,17 +67,6 @@ def _stored_lines(setup: Setup, opened: Opened, place: str) -> Passage:
     """Return lines of a file that stands beside the manifest; without a place, the whole manifest."""
     name = file_of(place) or opened.handoff.file
     return lines(name, "", setup.store.read(opened.handoff, name), place)
-
-
-def _proof(opened: Opened) -> Proof:
-    if opened.proof is None:
-        raise NotFound(
-            "no proof.json beside it",
-            wanted="the proof that says where items stand",
-            todo="open its files by name instead: FILE#L10-L20",
-            place=opened.handoff.manifest,
-        )
-    return opened.proof
 
 
 def _items(proof: Proof, pointer: str, opened: Opened) -> tuple[Item, ...]:

@@ -7,12 +7,11 @@ from msgspec.structs import replace
 from batonpass.compact.merge import Child, merge
 from batonpass.flow.hand_over import content, finish, outcome, scope_of
 from batonpass.flow.identity import identify, stamped
-from batonpass.flow.outcome import Opened, Outcome, open_handoff, opened
+from batonpass.flow.outcome import Opened, Outcome, open_handoff, opened, proof_of
 from batonpass.flow.prepare import draft
 from batonpass.flow.reading import Shelf
 from batonpass.flow.setup import Setup
 from batonpass.flow.sources import OWN, Sources, free_name
-from batonpass.model.errors import NotFound
 from batonpass.model.proof import SourceEntry
 from batonpass.model.source import Source
 from batonpass.model.terms import Terms
@@ -41,14 +40,9 @@ def _scope(children: Sequence[Child]) -> str:
 
 
 def _child(one: Opened) -> Child:
-    if one.proof is None:
-        raise NotFound(
-            "no proof.json beside it",
-            wanted="manifests with their proofs, so that the merged lines can be proven too",
-            todo="compact its documents first",
-            place=one.handoff.manifest,
-        )
-    return Child(one.handoff.agent, one.handoff.manifest, one.manifest, one.proof)
+    wanted = "manifests with their proofs, so that the merged lines can be proven too"
+    proof = proof_of(one, wanted=wanted, todo="compact its documents first")
+    return Child(one.handoff.agent, one.handoff.manifest, one.manifest, proof)
 
 
 def _sources(setup: Setup, children: Sequence[Opened]) -> Sources:

@@ -42,6 +42,13 @@ def open_handoff(setup: Setup, what: str) -> Opened:
     return opened(setup, setup.store.find(what))
 
 
+def proof_of(opened: Opened, *, wanted: str, todo: str) -> Proof:
+    """Return the proof, which some questions cannot do without."""
+    if opened.proof is None:
+        raise NotFound("no proof.json beside it", wanted=wanted, todo=todo, place=opened.handoff.manifest)
+    return opened.proof
+
+
 def opened(setup: Setup, handoff: Handoff) -> Opened:
     """Open a handoff the store knows."""
     data = setup.store.read(handoff, handoff.file)
