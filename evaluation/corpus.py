@@ -73,7 +73,7 @@ def overlap(one: str, other: str) -> float:
     a, b = words(one), words(other)
     if not a or not b:
         return 0.0
-    left = defaultdict(int)
+    left: dict[str, int] = defaultdict(int)
     for w in a:
         left[w] += 1
     shared = 0
@@ -285,7 +285,7 @@ def speckit_research(case: Case) -> Iterator[Score]:
         return
     hits = [
         any(
-            holds(f.text, d["decision"]) >= CLOSE or overlap(shown(f, source), d["decision"]) >= CLOSE
+            holds(f.text, d["decision"]) >= CLOSE or holds(shown(f, source), d["decision"]) >= 1
             for f in found
         )
         for d in decisions

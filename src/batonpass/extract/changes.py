@@ -65,9 +65,22 @@ def of_word(text: str) -> Said | None:
 def of_mark(text: str) -> Said | None:
     """Return the change a mark in brackets names."""
     for groups in MARK.findall(text):
-        if said := of_word(next(g for g in groups if g)):
+        if said := of_whole(next(g for g in groups if g)):
             return said
     return None
+
+
+def of_whole(text: str) -> Said | None:
+    """Return the change a text names and nothing else: "new file", not "new trait default"."""
+    said = of_word(text)
+    if said is None or is_wide(text):
+        return said
+    rest = [
+        w
+        for w in tokens_of(text)
+        if " ".join(tokens_of(w)) not in spelled()[0] and w not in lists()["mark"]["words"]
+    ]
+    return said if not rest else None
 
 
 @cache

@@ -11,7 +11,7 @@ class Claim:
     """What is said, where, how sure we are of its kind, and the details that stand around it."""
 
     __slots__ = (
-        "block", "confidence", "details", "headings", "index", "kind", "prose", "spans", "standing", "text", "title"
+        "block", "confidence", "details", "headings", "kind", "prose", "spans", "standing", "text", "title"
     )  # fmt: skip
 
     def __init__(self, kind: str, text: str, spans: tuple[Span, ...], block: Block) -> None:
@@ -21,7 +21,6 @@ class Claim:
         self.standing: Standing = "current"
         self.headings: tuple[str, ...] = block.headings
         self.details: dict[str, list[Unit | str]] = {}
-        self.index = 0
         self.prose = False  # only its words tell its kind
         self.title = ""  # of its entry
 
@@ -32,7 +31,7 @@ class Claim:
         """Return what a unit claims."""
         claim = cls(unit.family, text, spans or (unit.block.span,), unit.block)
         claim.confidence = unit.confidence if confidence is None else confidence
-        claim.standing, claim.index = unit.standing, unit.index
+        claim.standing = unit.standing
         if unit.block.kind == "heading":
             claim.headings = (*unit.block.headings, unit.block.text)
         return claim

@@ -15,6 +15,7 @@ from batonpass.extract.standing import is_for_agents, strongest
 from batonpass.extract.titles import WIDE, is_wide, words
 from batonpass.extract.units import FRONT_MATTER, Unit
 from batonpass.model.fact import KINDS
+from batonpass.model.source import Span
 from batonpass.tables.load import table
 from batonpass.tables.load import words as listed
 
@@ -49,7 +50,7 @@ class Claims:
             if unit.block.kind == "heading":
                 self.heading(unit)
             elif (
-                unit.index not in self.by_unit
+                unit.at not in self.by_unit
                 and unit.block.kind != "code"
                 and unit.text
                 and not self.is_empty(unit)
@@ -79,7 +80,8 @@ class Claims:
 
     def add_title(self, entry: Unit, below: Unit | None = None) -> Claim:
         """Make a claim of a sub-heading, alone or together with the text that completes it."""
-        text, spans = entry.section.tail, (entry.block.span,)
+        text = entry.section.tail
+        spans: tuple[Span, ...] = (entry.block.span,)
         if below is not None:
             text = f"{text.rstrip(' .:：')}: {within(below.text, limit('longest_item'))}"
             spans = (*spans, below.block.span)
@@ -87,23 +89,21 @@ class Claims:
         claim = Claim.of(entry, text, sure, spans=spans)
         self.keep(claim, entry)
         if below is not None:
-            self.by_unit[below.index] = claim
+            self.by_unit[below.at] = claim
         self.under = claim
         return claim
 
     def keep(self, claim: Claim, unit: Unit) -> Claim:
         """Remember a claim."""
         self.found.append(claim)
-        self.by_unit[unit.index] = claim
+        self.by_unit[unit.at] = claim
         return claim
 
     def body(self, unit: Unit) -> None:
         """Take any unit but a heading."""
         if self.entry is not None and self.begins_entry(unit):
             return
-        if unit.family in DETAILS and unit.family != "alternatives":
-            self.attach(unit, unit.family)
-        elif self.is_option_of(unit):
+        if unit.family in DETAILS - {"alternatives"} or self.is_option_of(unit):
             self.attach(unit, unit.family)
         elif unit.block.kind == "row":
             self.row(unit)
@@ -123,7 +123,7 @@ class Claims:
             claim.title = entry.section.tail
             self.under = self.keep(claim, unit)
             return not unit.leads
-        if is_statement(entry) or entry.family == "alternatives":
+        if (is_statement(entry) and not self.is_group(entry, unit)) or entry.family == "alternatives":
             self.add_title(entry)
             return False
         if unit.block.kind == "paragraph" and same and not unit.leads and not unit.block.label:
@@ -132,6 +132,18 @@ class Claims:
         if unit.family in DETAILS:
             self.add_title(entry)
         return False
+
+    def is_group(self, entry: Unit, unit: Unit) -> bool:
+        """Tell whether a sub-heading only heads the list below it."""
+        telling = words(entry.section.tail)
+        listed_below = unit.block.kind in ("item", "row") and unit.family == entry.family
+        named_itself = entry.section.depth == 0
+        return (
+            listed_below
+            and not named_itself
+            and telling[:1] != ()
+            and telling[0] not in listed("clauses")["statement"]["opens"]
+        )
 
     def owner(self, unit: Unit) -> Claim | None:
         """Return the claim a detail belongs to: of the item around it, the sub-heading, or the last one."""
@@ -196,14 +208,18 @@ class Claims:
 
     def lead(self, unit: Unit) -> None:
         """Take the line before a list: a decision where it says something, together with its list."""
-        if unit.family != "decision" or unit.block.kind != "paragraph" or not unit.text.strip(" :："):
+        if unit.block.kind != "paragraph" or not unit.text.strip(" :："):
+            return
+        if unit.family != "decision":
+            if states_something(unit):
+                self.keep(Claim.of(unit, unit.text.rstrip(" :："), numbers()["confidence"]["lead"]), unit)
             return
         below = list(self.listed_below(unit))
         text = unit.text.rstrip(" :：")
         if text.casefold().endswith(opens_reasons()):
             claim = self.keep(Claim.of(unit, text), unit)
             claim.details["rationale"] = list(below)
-            self.by_unit.update(dict.fromkeys((u.index for u in below), claim))
+            self.by_unit.update(dict.fromkeys((u.at for u in below), claim))
             return
         if len(words(text)) <= limit("short_lead", "decision"):
             text = f"{unit.text} " + "; ".join(u.text.rstrip(" .;") for u in below)
@@ -212,8 +228,8 @@ class Claims:
 
     def listed_below(self, unit: Unit) -> Iterator[Unit]:
         """Yield the first items of the list right below a line."""
-        most = int(limit("joined_items", "decision"))
-        for following in self.units[unit.index + 1 : unit.index + 1 + most]:
+        most = limit("joined_items", "decision")
+        for following in self.units[unit.at + 1 : unit.at + 1 + most]:
             if following.block.kind != "item":
                 return
             if following.block.parent < 0:
@@ -247,11 +263,13 @@ class Claims:
             self.heard(unit, piece)
 
     def heard(self, unit: Unit, text: str) -> None:
-        """Make a claim of a sentence that sounds like a kind."""
+        """Make a claim of a sentence that sounds like a kind; its label is not listened to."""
         text = text.rstrip(" :：")
-        if says_nothing(text):
+        label = unit.block.label
+        said = text[len(label) :].lstrip(" :：—–-") if label and text.startswith(label) else text
+        if says_nothing(said):
             return
-        heard = leaning(text)
+        heard = leaning(said)
         busy = numbers()["prose"]["busy"] if unit.family in BUSY else 0.0
         if heard.kind is None or heard.weight - busy < numbers()["prose"]["threshold"]:
             return
@@ -262,9 +280,9 @@ class Claims:
         self.keep(claim, unit)
 
 
-def limit(name: str, of: str = "prose") -> float:
+def limit(name: str, of: str = "prose") -> int:
     """Return one number."""
-    return numbers()[of][name]
+    return int(numbers()[of][name])
 
 
 @cache
@@ -291,6 +309,13 @@ def thoughts(text: str) -> list[str]:
     return found
 
 
+def states_something(lead: Unit) -> bool:
+    """Tell whether the line before a list says something itself, besides that a list follows."""
+    telling = words(lead.text)
+    announcing = listed("clauses")["statement"]["announces"]
+    return len(telling) > limit("topic_words", "title") and set(telling).isdisjoint(announcing)
+
+
 def is_statement(entry: Unit) -> bool:
     """Tell whether a sub-heading says something itself, or only names a topic."""
     title = entry.section.tail
@@ -300,6 +325,6 @@ def is_statement(entry: Unit) -> bool:
         return len(WIDE.findall(title)) >= limit("topic_wide", "title")
     telling = words(title)
     verbs = listed("clauses")["statement"]
-    if telling and telling[0] in verbs["opens"]:
+    if len(telling) > 2 and telling[0] in verbs["opens"]:  # noqa: PLR2004 - a verb, and what it is done to
         return True
     return len(telling) >= limit("topic_words", "title") and not set(telling).isdisjoint(verbs["holds"])

@@ -22,10 +22,6 @@ LABELLED = re.compile(
     rf"\b(pass(?:ed|ing)|fail(?:ed|ing|ures)|errors|skipped|total(?: tests)?|tests(?: run)?)\**\s*[:=]\s*\**\s*{N}(?!\s*[%/])",
     re.IGNORECASE,
 )
-TESTS = re.compile(
-    rf"(?<![\d.,/+≥>=~-])(?<![+≥>=~] ){N}\s+((?:[\w-]+\s+){{0,3}}?)(?:tests?|specs|test cases|assertions|examples|scenarios)\b",
-    re.IGNORECASE,
-)
 WIDE = re.compile(
     rf"{N}\s*(?:个|件|개|項目|项)?[^\d。、，,]{{0,8}}?(通过|通過|合格|成功|パス|통과|성공|失败|失敗|실패|跳过|スキップ|건너)|(?:测试|テスト|테스트)[^\d。]{{0,6}}{N}\s*(?:个|件|개)?[^\d。、，,]{{0,8}}?(通过|通過|合格|成功|パス|통과|성공|失败|失敗|실패)"
 )
@@ -75,9 +71,9 @@ def counts_in(text: str, *, told: bool) -> Counts | None:
     found = shares(said, told=told) or named_counts(said)
     if not found and is_wide(said):
         found = wide_counts(said)
-    if found.keys() <= {"skipped", "errors"} or ("total" in found and len(found) == 1 and not told):
+    if found.keys() <= {"skipped", "errors"}:
         return None
-    return Counts(**completed(found))
+    return Counts(**found)
 
 
 def is_intended(low: str, text: str) -> bool:
@@ -96,7 +92,7 @@ def shares(text: str, *, told: bool) -> dict[str, int]:
         if part > whole or not whole:
             continue
         if "fail" in low or "失败" in low or "失敗" in low or "실패" in low:
-            return {"failed": part, "total": whole, "passed": whole - part}
+            return {"failed": part, "total": whole}
         if (
             in_words(after, lists()["passing"]["words"])
             or (told and not after.strip(" )✅✓|*`"))
@@ -121,11 +117,6 @@ def named_counts(text: str) -> dict[str, int]:
     for word, count in LABELLED.findall(text):
         name = "total" if word.lower().startswith("t") else FIELDS[word[0].lower()]
         found.setdefault(name, number(count))
-    if not found.keys() & {"passed", "failed"}:
-        for count, between in TESTS.findall(text):
-            if not in_words(between, lists()["others"]["words"]):
-                found.setdefault("total", number(count))
-                break
     return found
 
 
@@ -145,12 +136,15 @@ def wide_counts(text: str) -> dict[str, int]:
     return found
 
 
-def completed(found: dict[str, int]) -> dict[str, int]:
-    """Return the counts with the total that follows from them."""
-    if "total" not in found and "passed" in found:
-        parts = sum(found.get(name, 0) for name in ("passed", "failed", "errors", "skipped"))
-        return {**found, "total": parts}
-    return found
+def completed(counts: Counts) -> Counts:
+    """Return the counts with the number that follows from the others."""
+    parts = [counts.failed, counts.errors, counts.skipped]
+    rest = sum(n for n in parts if n is not None)
+    if counts.total is None and counts.passed is not None:
+        return counts._replace(total=counts.passed + rest)
+    if counts.passed is None and counts.total is not None and counts.failed is not None:
+        return counts._replace(passed=max(counts.total - rest, 0))
+    return counts
 
 
 def number(text: str) -> int:

@@ -1,9 +1,11 @@
 """Blocks to facts."""
 
 from collections.abc import Iterable
+from itertools import chain
 
 import msgspec
 
+from batonpass.extract.evidence import facts as evidence
 from batonpass.extract.kinds import (
     approach,
     blocker,
@@ -35,10 +37,23 @@ ALL = (
 )  # fmt: skip
 
 
-def extract(source: Source) -> tuple[Fact, ...]:
-    """Return what a source says, in document order."""
-    reading = Reading(source)
-    return in_order(fact for kind in ALL for fact in kind.find(reading))
+def extract(source: Source, root: str = "") -> tuple[Fact, ...]:
+    """Return what a source says, in document order; paths of a transcript become relative to the root."""
+    reading = Reading(told(source))
+    done = evidence.find(source.blocks, root) if reading.source is not source else ()
+    return in_order(chain((fact for kind in ALL for fact in kind.find(reading)), done))
+
+
+def told(source: Source) -> Source:
+    """Return a source without what was done: of a transcript its final message."""
+    if all(block.act is None for block in source.blocks):
+        return source
+    place = {old: new for new, old in enumerate(i for i, b in enumerate(source.blocks) if b.act is None)}
+    kept = (
+        msgspec.structs.replace(source.blocks[i], parent=place.get(source.blocks[i].parent, -1))
+        for i in place
+    )
+    return msgspec.structs.replace(source, blocks=tuple(kept))
 
 
 def in_order(facts: Iterable[Fact]) -> tuple[Fact, ...]:

@@ -1,5 +1,6 @@
 """Which family a title, a label, a column or a key belongs to: the word lists, looked up."""
 
+import re
 from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 
@@ -12,6 +13,13 @@ Phrase = tuple[str, ...]
 # A name must be at least this share of a title's words: "Why the risk engine was slow" is no risk.
 COVERAGE = 1 / 3
 WIDE_COVERAGE = 0.3
+# How sure a title makes us that names a family and then says of what.
+ALL_BUT = 0.9
+WHY = re.compile(r"\W*(?:[\d.]+\s*)?(?:why|warum|pourquoi|por qu[eé])\b", re.IGNORECASE)
+PREPOSITION = re.compile(
+    r"\s+(?:for|of|to|about|in|from|during|on|we|that|before|after|by|with|when|i|this|at|you|para|de|do|da|pour|du|des)\s+",
+    re.IGNORECASE,
+)
 SEPARATORS = ("/", "&", "+", " and ", "、", "・", "与", "和", "及", " y ", " e ", " et ", "＆", ",")
 
 
@@ -79,12 +87,25 @@ def named(title: str, carrier: Carrier) -> Named:
     whole = of_parts(title, carrier)
     if whole.share == 1.0:
         return whole
+    if carrier == "heading" and WHY.match(title):
+        return Named("rationale", ALL_BUT)
+    if first := of_head(title, carrier):
+        return first
     head, tail = split_title(title)
     if tail:
         first = of_parts(head, carrier)
         if first.family and first.share >= 0.5:  # noqa: PLR2004 - half of the words before the colon
             return Named(first.family, first.share, tail)
     return whole
+
+
+def of_head(title: str, carrier: Carrier) -> Named | None:
+    """Return the family of what stands before a preposition: "Risks for the launch" is about risks."""
+    head = PREPOSITION.split(title, maxsplit=1)
+    if len(head) == 1 or not head[0].strip() or words(head[0]) in whole_only():
+        return None
+    found = of_words(head[0], carrier)
+    return Named(found.family, ALL_BUT) if found.share == 1.0 and found.family != "plain" else None
 
 
 def of_parts(title: str, carrier: Carrier) -> Named:

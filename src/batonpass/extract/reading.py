@@ -57,7 +57,7 @@ class Reading:
     def governed_by(self, unit: Unit) -> tuple[str, ...]:
         """Return the path of headings a status speaks for."""
         block = unit.block
-        if FRONT_MATTER in block.tags or unit.index < TOP_BLOCKS:
+        if FRONT_MATTER in block.tags or unit.at < TOP_BLOCKS:
             return ()
         if unit.via == "section":  # its own "Status" heading
             return block.headings[:-1]

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from batonpass.extract.paths import clean
+from batonpass.model.fact import Change
 
 BRANCH = re.compile(r"^(?P<indent>[\s│|┃]*)(?:[├└┣┗╠╚|+`][─━═-]+\s*)?(?P<name>[^\s#←(<]+(?:/)?)(?P<rest>.*)$")
 IS_TREE = re.compile(r"[├└┣┗╠╚][─━═]|^\s*[|`+]--", re.MULTILINE)
@@ -13,8 +14,8 @@ STATUS = re.compile(
     r"(?P<path>\S+)(?:\s*(?:->|→|\t)\s*(?P<to>\S+))?\s*$"
 )
 STAT = re.compile(r"^\s*(?P<path>\S+)\s+\|\s+\d+\s*[+-]*\s*$")
-LETTERS = {"A": "created", "M": "modified", "D": "deleted", "R": "renamed"}
-WORDS = {
+LETTERS: dict[str, Change] = {"A": "created", "M": "modified", "D": "deleted", "R": "renamed"}
+WORDS: dict[str, Change] = {
     "new file": "created",
     "modified": "modified",
     "deleted": "deleted",
@@ -29,7 +30,7 @@ class Listed(NamedTuple):
 
     path: str
     remark: str
-    change: str = ""
+    change: Change | None = None
     from_path: str = ""
 
 
@@ -48,7 +49,7 @@ def listed(code: str) -> Iterator[Listed]:
 def of_git(line: str) -> Listed | None:
     """Return the file of a line of git's output."""
     if found := STATUS.match(line):
-        change = LETTERS.get(found["letter"] or "") or WORDS.get(found["word"] or found["mode"] or "", "")
+        change = LETTERS.get(found["letter"] or "") or WORDS.get(found["word"] or found["mode"] or "")
         path = clean(found["to"] or found["path"])
         return Listed(path, "", change, clean(found["path"]) if found["to"] else "") if path else None
     found = STAT.match(line)

@@ -20,7 +20,7 @@ NEXT_LINE = 2  # one blank line may stand between a lead and its list, and betwe
 class Unit(NamedTuple):
     """One block and what is known about it from its surroundings."""
 
-    index: int
+    at: int  # its place among the blocks
     block: Block
     family: str
     via: Via

@@ -40,5 +40,5 @@ def is_resolved(claim: Claim) -> bool:
     """Tell whether the source says the error is gone: a fix beside it, a status, a section of fixed ones."""
     if claim.details.get("resolution") or claim.block.checked:
         return True
-    said = " ".join((*claim.said("status"), *claim.headings[-2:]))
+    said = " ".join((*claim.said("status"), *claim.headings[-2:], " ".join(claim.text.split()[:1])))
     return in_words(said, words("outcomes")["resolved"]["words"])

@@ -1,5 +1,6 @@
 """Checks other than counted tests: lint, types, build, security; and whether they passed."""
 
+import re
 from collections.abc import Iterator
 from functools import cache
 
@@ -32,6 +33,7 @@ NO_RESULTS = frozenset(
         "file_create",
     }
 )
+PATHLIKE = re.compile(r"`?[\w.@-]*[\w@-](?:/[\w.@*-]+)+`?|`?[\w-]+\.[a-z]{1,5}\b`?")
 NEGATIONS = ("not ", "n't ", "never ", "no longer ")
 LONGEST = 200
 
@@ -87,7 +89,7 @@ def of_text(unit: Unit, text: str) -> Iterator[Fact]:
     """Yield the check a sentence tells of, where it names one and says how it came out."""
     if len(text) > LONGEST or is_intended(text.casefold(), text):
         return
-    name = gate_in(text, unit)
+    name = gate_in(PATHLIKE.sub(" ", text), unit)
     passed = outcome(text)
     if not name or passed is None or (name == "tests" and counts_in(text, told=True) is not None):
         return

@@ -48,7 +48,7 @@ def find(reading: Reading) -> Iterator[Fact]:
     units = frozenset(words("counts")["metric"]["units"])
     for unit in reading.units:
         block = unit.block
-        if unit.family in NO_RESULTS or unit.standing not in ("current",) or block.checked is False:
+        if unit.family in NO_RESULTS or unit.standing != "current" or block.checked is False:
             continue
         if block.kind == "row":
             yield from of_row(unit, units)

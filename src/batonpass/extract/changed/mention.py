@@ -1,0 +1,72 @@
+"""A file a source speaks of: its path, and what its surroundings say became of it."""
+
+import re
+from typing import NamedTuple
+
+from batonpass.extract import changes
+from batonpass.extract.changes import BY_FAMILY
+from batonpass.extract.paths import paths_in
+from batonpass.extract.reading import Reading
+from batonpass.extract.units import Unit
+from batonpass.model.fact import Change
+
+ARROW = re.compile(r"\s*(?:→|->|=>|⇒|➜)\s*")
+NEAR = 30  # characters between a verb and its path
+LONGEST = 200
+
+
+class Context(NamedTuple):
+    """What is known about the files of a unit before their own words are read."""
+
+    change: Change | None
+    planned: bool
+    confidence: float
+
+
+class Mention(NamedTuple):
+    """One file, what is said of it, and in which words."""
+
+    path: str
+    context: Context
+    remark: str = ""
+    from_path: str = ""
+    text: str = ""
+
+
+def context_of(unit: Unit, reading: Reading) -> Context | None:
+    """Return what a unit's surroundings say about its files, None where they do not list any."""
+    if unit.family not in BY_FAMILY or (unit.family == "file_mentioned" and unit.block.kind != "code"):
+        return None
+    change, planned = BY_FAMILY[unit.family]
+    if unit.family == "file_mentioned":
+        return Context(None, planned, unit.confidence)
+    if change is None:
+        if reading.hands_over and unit.via == "section" and unit.block.kind != "row":
+            return None
+        change, planned = "modified", reading.plans
+    later = planned or reading.plans or unit.block.checked is False
+    return Context(change, later, unit.confidence)
+
+
+def worded(context: Context, before: str, after: str) -> Context:
+    """Return the context, corrected by the words right before and behind the path."""
+    said = changes.of_mark(after)
+    if said is None and len(before) <= NEAR:
+        said = changes.of_word(before)
+    if said is None and after.lstrip(" `*")[:1] in ("—", "–", "-", ":", "："):
+        clause = re.split(r"[,.;(—–]", after.lstrip(" `*—–-:："), maxsplit=1)[0]
+        said = changes.of_whole(clause)
+    if said is None or context.change == "read":
+        return context
+    return context._replace(change=said.change, planned=context.planned or (said.planned and context.planned))
+
+
+def renamed(text: str) -> tuple[str, str] | None:
+    """Return where a file was and where it is now, where an arrow says so."""
+    parts = ARROW.split(text, maxsplit=1)
+    if len(parts) == 1:
+        return None
+    before, after = paths_in(parts[0]), paths_in(parts[1][:LONGEST])
+    if before and after and not parts[0][before[-1].end :].strip(" `") and after[0].start <= 1:
+        return before[-1].path, after[0].path
+    return None
