@@ -5,6 +5,7 @@ from msgspec import Struct
 from batonpass.flow.outcome import opened
 from batonpass.flow.setup import Setup
 from batonpass.model.config import Mode
+from batonpass.model.errors import BadContent
 from batonpass.model.handoff import Cleaned, Handoff, Hit, Rebuilt, Selection, Workflow
 from batonpass.model.problem import Problem
 
@@ -42,6 +43,14 @@ def search(setup: Setup, words: str, limit: int = 0) -> tuple[Hit, ...]:
 def status(setup: Setup) -> Status:
     """Return what stands in this project."""
     standing = setup.store.open_handoffs(Selection())
-    proofs = (opened(setup, handoff).proof for handoff in standing)
-    problems = tuple(p for proof in proofs if proof for p in proof.problems if p.severity != "note")
+    problems = tuple(p for handoff in standing for p in _problems(setup, handoff) if p.severity != "note")
     return Status(setup.mode, setup.playbook.name, standing, setup.store.workflows(), problems)
+
+
+def _problems(setup: Setup, handoff: Handoff) -> tuple[Problem, ...]:
+    """Return what its proof says; one that cannot be read any more is a problem itself."""
+    try:
+        proof = opened(setup, handoff).proof
+    except BadContent as error:
+        return (Problem("readable", "error", error.found, error.todo, error.place),)
+    return proof.problems if proof else ()

@@ -29,9 +29,11 @@ class Shown(Struct, frozen=True):
 def start(
     setup: Setup, project: str, plan: Sequence[str], workflow: str = "", minutes: int | None = None
 ) -> str:
-    """Record that a team begins; return the workflow's id, a fresh one where none is given."""
+    """Record once that a team begins; return the workflow's id, a fresh one where none is given."""
     moment = setup.clock()
     workflow = workflow or f"wf-{moment:%Y%m%d}-{setup.ids()}"
+    if any(known.id == workflow and known.started for known in setup.store.workflows()):
+        return workflow
     data: dict[str, object] = {"workflow": workflow, "project": project, "agents": list(plan)}
     setup.store.record(Event("workflow.started", f"{moment:%Y-%m-%dT%H:%M:%SZ}", data, f"started:{workflow}"))
     telemetry(setup, workflow).log_workflow_start(workflow, project, plan, minutes)
@@ -39,8 +41,13 @@ def start(
 
 
 def complete(setup: Setup, workflow: str, *, success: bool) -> Shown:
-    """Record how a workflow ended, with its efficiency; without an id, the newest workflow."""
+    """Record how a workflow ended, with its efficiency; without an id, the newest workflow.
+
+    The same end is recorded once; another one, after it went on, takes its place.
+    """
     shown = show(setup, workflow)
+    if shown.workflow.completed and shown.workflow.success == success:
+        return shown
     workflow = shown.workflow.id
     moment = setup.clock()
     seconds = _seconds_since(shown.workflow.started, moment)
@@ -51,9 +58,8 @@ def complete(setup: Setup, workflow: str, *, success: bool) -> Shown:
         "agents": agents,
         "duration_s": seconds,
     }
-    setup.store.record(
-        Event("workflow.completed", f"{moment:%Y-%m-%dT%H:%M:%SZ}", data, f"completed:{workflow}")
-    )
+    at = f"{moment:%Y-%m-%dT%H:%M:%SZ}"
+    setup.store.record(Event("workflow.completed", at, data, f"completed:{workflow}:{at}"))
     telemetry(setup, workflow).log_workflow_complete(
         workflow, seconds, success, agents, _efficiency(setup, shown)
     )
@@ -65,9 +71,10 @@ def _seconds_since(started: str, now: datetime) -> int:
 
 
 def _efficiency(setup: Setup, shown: Shown) -> dict[str, object]:
-    costs = [h.manifest_tokens + h.required_reading_tokens for h in shown.handoffs]
-    sources = sum(h.source_tokens for h in shown.handoffs)
-    manifests = sum(h.manifest_tokens for h in shown.handoffs if h.source_tokens)
+    passed = [h for h in shown.handoffs if h.standing == "published"]
+    costs = [h.manifest_tokens + h.required_reading_tokens for h in passed]
+    sources = sum(h.source_tokens for h in passed)
+    manifests = sum(h.manifest_tokens for h in passed if h.source_tokens)
     return context_efficiency(costs, sources, manifests, setup.playbook.budgets.handoff)
 
 

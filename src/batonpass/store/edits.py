@@ -82,6 +82,7 @@ def apply(root: str, edits: Sequence[Edit], state: str = ".baton") -> Applied:
         if not after:
             with suppress(OSError):  # Windows keeps the name of an open file
                 os.unlink(f"{path}.lock")
+            remove_empty([os.path.dirname(path)])
     return applied
 
 
