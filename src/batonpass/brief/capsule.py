@@ -122,7 +122,7 @@ def _figures(manifest: Mapping[str, Any], proof: Proof | None, look: Look) -> li
         _tests(manifest),
         f"{errors} {'error' if errors == 1 else 'errors'}" if errors else "",
         f"{tokens} tokens" if tokens else "",
-        f"{proof.receipt.ratio:.0f}{look.times}" if proof and proof.receipt.ratio else "",
+        f"{proof.receipt.ratio:.0f}{look.times}" if proof and proof.receipt.ratio > 1 else "",
         said(manifest.get("status")),
     ]
 

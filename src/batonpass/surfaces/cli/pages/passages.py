@@ -23,18 +23,18 @@ def passages(found: Sequence[Passage]) -> Iterator[Block]:
 
 def header(passage: Passage) -> Line:
     """Return where the lines stand, and whether they still do."""
-    last = f"-{passage.last}" if passage.last > passage.first else ""
-    return line((f"{passage.file}:{passage.first}{last}", "title"), "  ", _state(passage))
+    return line((f"{passage.file}:{_lines(passage, passage.first)}", "title"), "  ", _state(passage))
 
 
 def _state(passage: Passage) -> Part:
     if passage.state == "moved":
-        length = passage.last - passage.first
-        return (
-            f"moved: the original has them at {passage.moved_to}-{passage.moved_to + length} now",
-            "warning",
-        )
+        return f"moved: the original has them at {_lines(passage, passage.moved_to)} now", "warning"
     return STATES.get(passage.state or "", "")
+
+
+def _lines(passage: Passage, first: int) -> str:
+    last = first + passage.last - passage.first
+    return f"{first}-{last}" if last > first else f"{first}"
 
 
 def _numbered(passage: Passage) -> Iterator[Line]:

@@ -1,0 +1,186 @@
+"""The commands about a whole project: status, workflow, init, uninstall, clean, rebuild, search, stats, brief, merge."""
+
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.cli.sample import baton, compact
+
+pytestmark = pytest.mark.usefixtures("project")
+
+
+def test_a_new_project_says_what_to_do_first() -> None:
+    assert (
+        baton("status").out.splitlines()[-1]
+        == "Nothing is open: `baton compact PATH --agent NAME` hands over."
+    )
+
+
+def test_status_is_one_screen(project: Path) -> None:
+    baton("workflow", "start", "OAuth2", "--id", "wf")
+    compact("research", "--workflow", "wf")
+    baton("compact", "docs/plan.md", "--agent", "a-stranger", "--workflow", "wf")
+    baton("brief", "--for", "backend-architect", "--workflow", "wf")
+    text = baton("status").out
+    lines = text.splitlines()
+    assert lines[0] == str(project)
+    assert "mode warn: problems are said, nothing is blocked" in lines[1]
+    assert "top-down-analyzer → whoever comes next · research · " in text
+    assert text.count("read by backend-architect") == 2
+    assert "a-stranger is not a known agent" in text
+    assert "Problems" not in lines, "a problem stands under its handoff"
+    assert lines[-1].split() == ["wf", "OAuth2", lines[-1].split()[2], "running"]
+
+
+def test_a_workflow_from_start_to_end() -> None:
+    started = baton("workflow", "start", "OAuth2", "--agent", "top-down-analyzer")
+    name = started.out.strip()
+    assert name.startswith("wf-20")
+    compact("research", "--workflow", name)
+    shown = baton("workflow", "show").out
+    assert "tokens in 1 handoffs" in shown
+    assert "of 68,000" in shown
+    assert "system prompt" in shown
+    done = baton("workflow", "complete", "--json").json
+    assert (done["workflow"]["id"], done["workflow"]["success"]) == (name, True)
+    assert baton("workflow", "complete", name, "--failed", "--json").json["workflow"]["completed"]
+    assert "no workflow 'wf-none'" in baton("workflow", "show", "wf-none").err
+
+
+def test_there_is_no_workflow_yet() -> None:
+    done = baton("workflow", "show")
+    assert (done.code, done.err) == (2, "baton: no workflow yet; start one with `baton workflow start`\n")
+
+
+def test_init_is_taken_back_to_the_byte(project: Path) -> None:
+    (project / ".claude" / "agents").mkdir(parents=True)
+    agent = project / ".claude" / "agents" / "planner.md"
+    agent.write_bytes(b"---\nname: planner\ndescription: Plans\n---\r\nPlan well.")
+    before = below(project)
+    look = baton("init", "--dry-run", "--all-agents")
+    assert below(project) == before
+    assert "+ .baton/config.toml  new" in look.out
+    assert "~ .claude/agents/planner.md  changed" in look.out
+    done = baton("init", "--yes", "--all-agents")
+    assert done.code == 0, done.err
+    assert b"baton compact" in agent.read_bytes()
+    assert baton("init", "--yes", "--all-agents").out == "Everything is in place already.\n"
+    assert baton("uninstall", "--dry-run").code == 0
+    assert b"baton compact" in agent.read_bytes()
+    assert "✓ Done." in baton("uninstall").out
+    assert below(project) == before
+    assert baton("uninstall").out == "Nothing of batonpass is in this project.\n"
+
+
+def below(root: Path) -> dict[str, bytes]:
+    return {str(p.relative_to(root)): p.read_bytes() for p in sorted(root.rglob("*")) if p.is_file()}
+
+
+def test_init_asks_a_person(project: Path) -> None:
+    refused = baton("init", terminal=True, stdin="warn\nn\n")
+    assert "Do this? [Y/n]" in refused.err
+    assert refused.out.splitlines()[-1].strip() == "Nothing was changed."
+    assert not (project / ".baton" / "config.toml").exists()
+    agreed = baton("init", terminal=True, stdin="enforce\n\n")
+    assert "a handoff with errors is rejected" in agreed.err
+    assert agreed.code == 0
+    assert 'mode = "enforce"' in (project / ".baton" / "config.toml").read_text("utf-8")
+
+
+def test_init_changes_nothing_where_nobody_can_be_asked(project: Path) -> None:
+    done = baton("init")
+    assert done.code == 2
+    assert "nothing was changed; add --yes" in done.err
+    assert not (project / ".baton" / "config.toml").exists()
+
+
+def test_a_file_somebody_changed_is_left_alone(project: Path) -> None:
+    baton("init", "--yes")
+    config = project / ".baton" / "config.toml"
+    config.write_text(config.read_text("utf-8") + "redact = false\n", "utf-8")
+    done = baton("uninstall")
+    assert "! .baton/config.toml was left alone" in done.err
+    assert config.exists()
+
+
+def test_clean_says_first_what_it_would_do(project: Path) -> None:
+    baton("init", "--yes")
+    for number in range(5):
+        (project / "docs" / "plan.md").write_text(
+            f"# Plan {number}\n\n## Strategy\n\nDo it {number} times.\n", "utf-8"
+        )
+        compact("plan")
+    assert baton("clean").out == "Nothing is past its time.\n"
+    time.sleep(1.1)  # times are whole seconds, and what is older than 0 days is older than now
+    would = baton("clean", "--days", "0", "--dry-run")
+    assert "2 handoffs" in would.out
+    assert would.out.endswith("would be removed.\n")
+    assert len(list(project.glob("artifacts/*/2*"))) == 5
+    assert baton("clean", "--days", "0").out.endswith(" bytes, removed.\n")
+    assert len(list(project.glob("artifacts/*/2*"))) == 3
+
+
+def test_rebuild_makes_the_ledger_again(project: Path) -> None:
+    compact()
+    (project / ".baton" / "ledger.db").write_bytes(b"rubbish" * 1000)
+    done = baton("rebuild")
+    assert done.code == 0
+    assert done.out == "The ledger holds 1 handoffs and 1 events again.\n"
+
+
+def test_search_finds_paths_for_programs_and_names_for_people(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compact()
+    path, rest = baton("search", "rate", "limit").out.splitlines()[0].split(":", 1)
+    assert (project / path).is_file()
+    assert rest.endswith("  top-down-analyzer")
+    monkeypatch.setenv("NO_COLOR", "1")
+    seen = baton("search", "rate", "limit", terminal=True).out
+    assert "research.md:" in seen
+    assert "artifacts/" not in seen
+    assert baton("search", "nowhere-to-be-found").err == "Nothing found for nowhere-to-be-found.\n"
+
+
+def test_stats_are_one_row_a_manifest() -> None:
+    assert baton("stats").err == "No handoff is open.\n"
+    compact()
+    head, row = baton("stats").out.splitlines()
+    assert head.split()[:4] == ["agent", "type", "work", "manifest"]
+    assert row.split()[:2] == ["top-down-analyzer", "research"]
+    assert "5 of 5" in row
+
+
+def test_the_next_agent_is_briefed() -> None:
+    compact()
+    done = baton("brief", "--for", "backend-architect")
+    assert done.out.startswith("# Brief for backend-architect\n")
+    assert "Tokens expire after one hour." in done.out
+    small = baton("brief", "--for", "backend-architect", "--budget", "50")
+    assert (small.code, small.out) == (1, "")
+    assert "raise --budget to" in small.err
+    named = baton("brief", "--for", "backend-architect", "--budget", "50", "--names-only")
+    assert "manifest.json (from top-down-analyzer" in named.out
+
+
+def test_who_left_nothing_is_named() -> None:
+    done = baton("brief", "--for", "qa-specialist", "--from", "backend-architect")
+    assert (done.code, "## No handoff from backend-architect" in done.out) == (0, True)
+    baton("init", "--yes", "--mode", "enforce")
+    done = baton("brief", "--for", "qa-specialist", "--from", "backend-architect")
+    assert (done.code, done.out) == (1, "")
+    assert "no handoff from backend-architect" in done.err
+
+
+def test_parallel_handoffs_become_one() -> None:
+    compact("research")
+    compact("plan")
+    told = baton(
+        "merge", "top-down-analyzer", "backend-architect", "--agent", "project-manager", "--json"
+    ).json
+    assert told["manifest"]["from_agent"] == "project-manager"
+    assert set(told["manifest"]["detail_files"]) == {"plan.md", "research.md"}
+    shown = baton("show", "project-manager").out
+    assert "Tokens expire after one hour." in shown
+    assert "Use PKCE with S256 only" in shown
