@@ -143,6 +143,15 @@ def test_the_overview_takes_the_sentences_that_follow_it() -> None:
     )
 
 
+def test_a_text_goes_on_with_its_own_paragraph_first() -> None:
+    facts = [
+        fact("approach", "Endpoints first.", 3),
+        fact("approach", "Clients then.", 3, confidence=0.6),
+        fact("approach", "History.", 5),
+    ]
+    assert shown(built(facts, "plan"))["summary"]["approach"] == "Endpoints first. Clients then."
+
+
 def test_a_path_said_twice_is_one_file_and_done_beats_planned() -> None:
     facts = [
         fact("file", "a.py", 1, path="a.py", change="created", standing="planned"),

@@ -49,23 +49,27 @@ def assign(facts: Sequence[Fact], profile: Profile) -> Assignment:
 
 
 def _one_text(group: list[Candidate], slot: Slot, facts: Sequence[Fact]) -> list[Candidate]:
-    """Join the best text with those of its section that follow it, up to the slot's sentences."""
+    """Join the best text with what follows it in its paragraph, then in its section, up to the slot's sentences."""
     if not group:
         return []
     best = group[0]
-    sure = facts[best.facts[0]].confidence
-    following = sorted(
-        c.facts[0] for c in group if c.facts > best.facts and facts[c.facts[0]].confidence >= sure
-    )
-    joined, used = facts[best.facts[0]].text, list(best.facts)
-    for index in following:
-        longer = f"{joined} {facts[index].text}"
+    used = list(best.facts)
+    for index in _following(best, group, facts):
+        longer = " ".join(facts[i].text for i in (*used, index))
         if len(sentences(longer, slot.sentences)) < len(longer):
             break
-        joined, used = longer, [*used, index]
+        used.append(index)
+    joined = " ".join(facts[i].text for i in used)
     text = plain(shorten(sentences(joined, slot.sentences) if slot.sentences else joined, slot.chars))
     rest = [c for c in group if c.facts[0] not in used]
     return [Candidate(best.slot, tuple(used), text, best.worth), *rest]
+
+
+def _following(best: Candidate, group: Sequence[Candidate], facts: Sequence[Fact]) -> list[int]:
+    """Return the facts after the best one that go on with it: of its own block, or told as surely."""
+    first = facts[best.facts[0]]
+    after = sorted(c.facts[0] for c in group if c.facts > best.facts)
+    return [i for i in after if facts[i].spans == first.spans or facts[i].confidence >= first.confidence]
 
 
 def _has_kind(fact: Fact, profile: Profile) -> Slot | None:
