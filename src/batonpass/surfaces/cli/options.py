@@ -44,11 +44,19 @@ def shared(function: F) -> F:
 def project(root: str | None, artifacts: str | None = None) -> Setup:
     """Open the project a command was called for."""
     kept = os.path.abspath(artifacts) if artifacts else ""
-    return open_project(root or find_root(os.getcwd()), artifacts=kept, say=_say)
+    return open_project(root or find_root(os.getcwd()), artifacts=kept, say=_once())
 
 
-def _say(message: str) -> None:
-    out.aside(line(message, lead=("!", "warning")))
+def _once() -> Callable[[str], None]:
+    """Return what says each thing a person must know once, however often it is met."""
+    said: set[str] = set()
+
+    def say(message: str) -> None:
+        if message not in said:
+            said.add(message)
+            out.aside(line(message, lead=("!", "warning")))
+
+    return say
 
 
 def from_here(setup: Setup, path: str) -> str:
