@@ -34,6 +34,25 @@ def test_a_private_key_keeps_its_lines() -> None:
     assert clean.splitlines()[5] == "after"
 
 
+def test_a_secret_at_the_beginning_of_a_line_inside_json() -> None:
+    assert redact('{"output": "keys:\\n' + KEY + '"}') == '{"output": "keys:\\n[redacted: aws-access-key]"}'
+
+
+def test_a_secret_inside_a_word_is_none() -> None:
+    assert redact(f"x{KEY} _{KEY}") == f"x{KEY} _{KEY}"
+
+
+def test_several_secrets_on_one_line() -> None:
+    assert redact(f"{KEY}, {KEY}") == "[redacted: aws-access-key], [redacted: aws-access-key]"
+
+
+def test_a_key_without_an_end_takes_nothing_else_along() -> None:
+    line = '{"output": "-----BEGIN RSA PRIVATE KEY-----\\nMIIEabcd"}\n'
+    clean = redact(line + '{"output": "the next record"}\n')
+    assert "MIIE" not in clean
+    assert '{"output": "the next record"}' in clean
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -53,7 +53,9 @@ def told(source: Source) -> Source:
         msgspec.structs.replace(source.blocks[i], parent=place.get(source.blocks[i].parent, -1))
         for i in place
     )
-    return msgspec.structs.replace(source, blocks=tuple(kept))
+    return msgspec.structs.replace(
+        source, blocks=tuple(kept), data=b""
+    )  # its marks are escaped in there anyway
 
 
 def in_order(facts: Iterable[Fact]) -> tuple[Fact, ...]:

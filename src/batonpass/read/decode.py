@@ -25,8 +25,10 @@ def readable(data: bytes, redact: Callable[[str], str], place: str = "") -> byte
 
     A file read again later goes through here before its spans are resolved.
     """
-    text = data.decode(encoding_of(data), "replace")
+    text, clean = _decoded(data)
     redacted = redact(text)
+    if clean and redacted == text:
+        return data
     before, after = text.encode("utf-8", "replace"), redacted.encode("utf-8", "replace")
     if redacted != text and count(before) != count(after):
         raise BadContent(
@@ -36,3 +38,12 @@ def readable(data: bytes, redact: Callable[[str], str], place: str = "") -> byte
             place=place,
         )
     return after
+
+
+def _decoded(data: bytes) -> tuple[str, bool]:
+    """Return the text, and whether its UTF-8 is these very bytes."""
+    encoding = encoding_of(data)
+    try:
+        return data.decode(encoding), encoding == "utf-8"
+    except UnicodeDecodeError:
+        return data.decode(encoding, "replace"), False

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from msgspec.structs import replace
 
 from batonpass.model.source import Source, digest_of
+from batonpass.read import transcripts
 from batonpass.read.decode import readable
 from batonpass.read.draft import Draft
 from batonpass.read.formats import code, json, markdown, text, yaml
@@ -19,6 +20,7 @@ FORMATS: Mapping[str, Callable[[Lines], Draft]] = {
     "json": json.blocks,
     "text": text.blocks,
 }
+MAY_BE_TRANSCRIPTS = frozenset({"json", "text", "markdown"})  # logs of streams have all sorts of suffixes
 Redact = Callable[[str], str]
 
 
@@ -42,6 +44,8 @@ def parse_text(text: str, name: str, redact: Redact) -> Source:
 def _read(found: Found, data: bytes) -> Source:
     lines = Lines(data)
     kind, language = recognise(found.name, data)
+    if client := transcripts.recognise(data) if kind in MAY_BE_TRANSCRIPTS else "":
+        return _source(found, transcripts.blocks(lines, client), client)
     if kind == "code":
         return _source(found, code.blocks(lines, language), kind)
     try:

@@ -1,6 +1,7 @@
 """A command line into steps; what is no shell ends the reading, and what stood before it counts."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from batonpass.extract.shell.reader import NAME, Reader
 from batonpass.extract.shell.tree import Command, Group, Join, Redirect, Simple, Step
@@ -14,6 +15,7 @@ TESTS = (("[[", "]]"), ("((", "))"))
 DEEPEST = 60
 
 
+@lru_cache(maxsize=4096)  # one command is asked about several times, and agents repeat themselves
 def parse(text: str) -> tuple[Step, ...]:
     """Return the steps of a command line."""
     return _Parser(text).steps()
@@ -203,7 +205,8 @@ class _Parser(Reader):
             if self.here(2) in ("<(", ">("):
                 self.at += 1
                 words.append(self.inner())
-            elif len(words) == 1 and self.here(2) == "()":
+                continue
+            if len(words) == 1 and self.here(2) == "()":
                 self.at += 2
                 self.ends()
                 self.command()

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from itertools import product
+from itertools import islice, product
 from typing import Literal, NamedTuple
 
 GLOB = frozenset("*?[")
@@ -44,7 +44,7 @@ def expanded(word: Word, variables: Mapping[str, tuple[str, ...]]) -> tuple[Valu
             return ()
         choices.append(known)
     found = (_joined(parts) for parts in product(*choices))
-    return tuple(dict.fromkeys(value for value, _ in zip(found, range(MOST), strict=False) if value.text))
+    return tuple(dict.fromkeys(islice(found, MOST)))
 
 
 def _known(part: Part, variables: Mapping[str, tuple[str, ...]]) -> list[Part] | None:

@@ -1,0 +1,1 @@
+"""Blocks of what agents did to facts that nobody needs to take their word for."""

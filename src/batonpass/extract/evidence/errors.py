@@ -1,0 +1,116 @@
+"""Errors an agent met, and whether it got over them."""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from batonpass.extract.evidence.commands import main_words
+from batonpass.extract.evidence.deeds import Done
+from batonpass.extract.evidence.gates import passed, short
+from batonpass.extract.evidence.trail import LIKELY, MAYBE
+from batonpass.model.act import Tool
+from batonpass.model.fact import Attributes, Fact
+from batonpass.tables.load import words
+
+CHANGES: frozenset[Tool] = frozenset({"write", "edit", "patch"})
+LOOKS: frozenset[Tool] = frozenset(
+    {"read", "search", "ask", "plan"}
+)  # a file that is not there is an answer too
+FOUND_NOTHING = 1
+OPEN = 0.9
+LONGEST = 300
+MOST_LINES = 400
+
+
+def find(all_done: Sequence[Done]) -> Iterator[Fact]:
+    """Yield every error once, with how it ended."""
+    met: dict[tuple[str, str, str], Fact] = {}
+    for at, one in enumerate(all_done):
+        if is_error(one):
+            fact = fact_of(one, all_done[at + 1 :])
+            met[one.act.agent, matter(one), fact.attributes.error_class or fact.text] = fact
+    yield from met.values()
+
+
+def is_error(one: Done) -> bool:
+    """Tell a call that went wrong; what was refused, and a search that found nothing, did not."""
+    if one.refused or one.act.tool in LOOKS:
+        return False
+    if (found := passed(one)) is not None:
+        return not found[1]
+    if not one.failed:
+        return False
+    told = main_words(one.act.command)
+    quiet = told and (told[0] in _quiet() or " ".join(told[:2]) in _quiet())
+    return not (quiet and one.exit in (FOUND_NOTHING, None))
+
+
+@cache
+def _quiet() -> frozenset[str]:
+    return frozenset(words("commands")["quiet"]["names"])
+
+
+def fact_of(one: Done, later: Sequence[Done]) -> Fact:
+    """Return an error as a fact."""
+    resolved = is_resolved(one, later)
+    line = trouble(one.answer) or short(one.act.command) or one.call.text or one.act.named
+    named = _class().search(line) or _class().search(one.answer[:LONGEST])
+    weighs = passed(one) is not None or one.act.tool in CHANGES
+    return Fact(
+        "error",
+        line,
+        one.spans,
+        "derived",
+        attributes=Attributes(
+            error_class=named[1] if named else None,
+            command=short(one.act.command) or None,
+            resolved=resolved,
+            agent=one.act.agent or None,
+        ),
+        confidence=MAYBE if resolved else OPEN if weighs else LIKELY,
+    )
+
+
+def matter(one: Done) -> str:
+    """Return what a call is about, so that a later one about the same can be told."""
+    if one.act.tool == "shell":
+        found = passed(one)
+        return found[0].gate if found else " ".join(main_words(one.act.command)[:3])
+    paths = ",".join(touch.path for touch in one.act.touches)
+    return paths or one.act.named
+
+
+def is_resolved(one: Done, later: Sequence[Done]) -> bool:
+    """Tell whether a later call about the same went well."""
+    about = matter(one)
+    for other in later:
+        same = other.act.agent == one.act.agent and (other.act.tool == "shell") == (one.act.tool == "shell")
+        if same and other.answered and matter(other) == about and not is_error(other):
+            return True
+    return False
+
+
+@cache
+def _class() -> re.Pattern[str]:
+    return re.compile(words("commands")["trouble"]["class"])
+
+
+@cache
+def _lines() -> tuple[re.Pattern[str], ...]:
+    return tuple(re.compile(pattern) for pattern in words("commands")["trouble"]["lines"])
+
+
+def trouble(answer: str) -> str:
+    """Return the line of an answer that says what went wrong: an exception's last one, else the first."""
+    lines = [line.strip() for line in answer.splitlines() if line.strip()]
+    lines = lines if len(lines) <= MOST_LINES else lines[: MOST_LINES // 2] + lines[-MOST_LINES // 2 :]
+    for rank, pattern in enumerate(_lines()):
+        for line in reversed(lines) if rank == 0 else lines:
+            if pattern.search(line):
+                return clipped(line)
+    return clipped(lines[-1]) if lines else ""
+
+
+def clipped(line: str) -> str:
+    """Return a line not longer than a person reads, cut between words."""
+    return line if len(line) <= LONGEST else line[:LONGEST].rsplit(" ", 1)[0]

@@ -1,0 +1,40 @@
+"""All facts of a transcript that are evidence: what was done, not what was said about it."""
+
+from collections.abc import Iterator, Sequence
+
+from batonpass.extract.evidence import errors, files, gates, words
+from batonpass.extract.evidence.deeds import Done, done
+from batonpass.extract.evidence.patches import touched_by
+from batonpass.extract.evidence.places import absolute, posix
+from batonpass.model.fact import Fact
+from batonpass.model.source import Block
+
+
+def find(blocks: Sequence[Block], root: str = "") -> Iterator[Fact]:
+    """Yield the facts; paths are made relative to the root, or to where the agent began."""
+    all_done = tuple(done(blocks))
+    yield from words.instructions(blocks)
+    yield from files.find(all_done, home(blocks, all_done, root))
+    yield from gates.find(all_done)
+    yield from errors.find(all_done)
+    yield from words.questions(blocks, all_done)
+
+
+def home(blocks: Sequence[Block], all_done: Sequence[Done], root: str) -> str:
+    """Return the folder that paths are relative to."""
+    began = next((block.act.folder for block in blocks if block.act is not None and block.act.folder), "")
+    if root and (posix(began) + "/").startswith(posix(root).rstrip("/") + "/"):
+        return root
+    return above(all_done) or began
+
+
+def above(all_done: Sequence[Done]) -> str:
+    """Return the folder in which a client made its diff, by a file that both the diff and a call name."""
+    named = [absolute(t.path, one.act.folder) for one in all_done for t in one.act.touches]
+    for one in all_done:
+        for result in one.results:
+            for touch in touched_by(result.act.patch) if result.act else ():
+                for path in named:
+                    if path.endswith("/" + touch.path):
+                        return path[: -len(touch.path) - 1]
+    return ""

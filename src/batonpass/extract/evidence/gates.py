@@ -1,0 +1,53 @@
+"""Checks that were run, and how each came out the last time."""
+
+from collections.abc import Iterator, Sequence
+
+from batonpass.extract.evidence.commands import Check, check_in, outcome
+from batonpass.extract.evidence.deeds import Done
+from batonpass.extract.evidence.trail import LIKELY, SURE
+from batonpass.model.fact import Attributes, Fact
+
+LONGEST = 200  # characters of a command
+
+
+def find(all_done: Sequence[Done]) -> Iterator[Fact]:
+    """Yield one fact a command, by its last run; the last of each kind of check is the one that counts most."""
+    runs: dict[tuple[str, str, str], tuple[Done, Check, bool]] = {}
+    for one in all_done:
+        found = passed(one)
+        if found is not None:
+            check, went = found
+            key = (one.act.agent, check.gate, check.command)
+            runs.pop(key, None)
+            runs[key] = (one, check, went)
+    last = {(agent, gate): command for agent, gate, command in runs}
+    for (agent, gate, command), (one, check, went) in runs.items():
+        yield Fact(
+            "gate",
+            short(check.command),
+            one.spans,
+            "derived",
+            attributes=Attributes(name=gate, command=short(check.command), passed=went, agent=agent or None),
+            confidence=SURE if last[agent, gate] == command else LIKELY,
+        )
+
+
+def passed(one: Done) -> tuple[Check, bool] | None:
+    """Return the check a call ran and how it came out, None where it is none or nobody knows."""
+    if one.act.tool != "shell" or one.refused or not one.answered:
+        return None
+    check = check_in(one.act.command)
+    if check is None:
+        return None
+    if one.ok is True and check.passes:
+        return check, True
+    if one.ok is False and check.fails:
+        return check, False
+    told = outcome(one.answer)
+    return None if told is None else (check, told)
+
+
+def short(text: str) -> str:
+    """Return a command on one line, not longer than a person reads."""
+    line = " ".join(text.split())
+    return line if len(line) <= LONGEST else line[:LONGEST].rsplit(" ", 1)[0]

@@ -1,0 +1,1 @@
+"""One file per client whose transcripts are read."""

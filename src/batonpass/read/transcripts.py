@@ -1,0 +1,83 @@
+"""Transcripts into blocks: whose it is, then its turns, calls and results, then its final message as a document."""
+
+from collections.abc import Mapping
+from types import ModuleType
+
+from msgspec.structs import replace
+
+from batonpass.model.source import Block, Span
+from batonpass.read import records
+from batonpass.read.clients import (
+    claude_code,
+    codex,
+    gemini,
+    messages,
+    opencode,
+    openhands,
+    pi,
+    qwen,
+    swe_agent,
+)
+from batonpass.read.draft import Draft
+from batonpass.read.formats import markdown
+from batonpass.read.lines import Lines
+from batonpass.read.telling import Telling
+
+# The order decides where two know as many records: the general list of messages comes last.
+ALL = (claude_code, codex, pi, gemini, qwen, opencode, swe_agent, openhands, messages)
+CLIENTS: Mapping[str, ModuleType] = {client.NAME: client for client in ALL}
+FEWEST = {"messages": 2}  # one {"role": …, "content": …} may be any JSON
+
+
+def recognise(data: bytes) -> str:
+    """Return the client whose transcript this is, "" where it is none."""
+    head = data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1]
+    if head not in (b"{", b"["):
+        return ""
+    by_line = _most([("", value) for value in records.first_lines(data)]) if head == b"{" else ""
+    return by_line or _most(records.first_elements(data))
+
+
+def _most(sample: list[tuple[str, object]]) -> str:
+    known = {c.NAME: sum(c.knows(value, key) for key, value in sample) for c in ALL}
+    best = max(known, key=lambda name: known[name])
+    return best if known[best] >= FEWEST.get(best, 1) else ""
+
+
+def is_by_line(data: bytes, client: str) -> bool:
+    """Tell one record a line from one document."""
+    return any(CLIENTS[client].knows(value) for value in records.first_lines(data)[: records.SAMPLE])
+
+
+def blocks(lines: Lines, client: str) -> Draft:
+    """Return the blocks of a transcript."""
+    draft, telling, skipped = Draft(lines), Telling(), records.Skipped()
+    by_line = lines.data.lstrip()[:1] == b"{" and is_by_line(lines.data, client)
+    reader = CLIENTS[client].Reader(telling)
+    for record in records.of_lines(lines, skipped) if by_line else records.of_document(lines):
+        reader.take(record)
+    draft.blocks = _with_final_message(telling)
+    if skipped.lines:
+        message = f"{len(skipped.lines)} of {lines.count} lines are no JSON and were skipped"
+        draft.warn(
+            "source-lines-skipped", message, "nothing, unless the file was edited by hand", skipped.lines[0]
+        )
+    return draft
+
+
+def _with_final_message(telling: Telling) -> list[Block]:
+    """Return the blocks, the last words of the agent followed by what they are made of."""
+    at = telling.last_words()
+    if at < 0:
+        return telling.blocks
+    telling.close(at)
+    final = telling.blocks[at]
+    return [*telling.blocks[: at + 1], *_document(final.text, final.span, at + 1), *telling.blocks[at + 1 :]]
+
+
+def _document(text: str, span: Span, first: int) -> list[Block]:
+    """Return a message's own blocks; all stand where the message stands."""
+    own = markdown.blocks(Lines(text.encode("utf-8", "replace"))).blocks
+    return [
+        replace(block, span=span, parent=block.parent + first if block.parent >= 0 else -1) for block in own
+    ]
