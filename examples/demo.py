@@ -1,10 +1,12 @@
 """Three agents hand over to each other: the story of examples/oauth2, told by the commands themselves.
 
 `make demo` runs it in a project of its own, .demo; every line after a `$` can be typed there again.
+Another folder can be named: `python examples/demo.py FOLDER`; what stands there is replaced.
 """
 
 import contextlib
 import io
+import os
 import shlex
 import shutil
 import sys
@@ -42,7 +44,7 @@ STORY = (
             f"compact oauth2/research --agent top-down-analyzer --type research --to backend-architect {WORKFLOW}",
             "show top-down-analyzer",
         ),
-        24,
+        20,
     ),
     Step(
         "The architect starts: it is told what it must know, and opens one line at its source.",
@@ -50,7 +52,7 @@ STORY = (
             f"brief --for backend-architect {WORKFLOW}",
             "expand top-down-analyzer /summary/key_insights/0 --as backend-architect",
         ),
-        9,
+        8,
     ),
     Step(
         "The plan ends. Two files belong to it that must be read, and they are counted.",
@@ -58,7 +60,7 @@ STORY = (
             f"compact oauth2/plan --agent backend-architect --type plan --to backend-architect {WORKFLOW}",
             "show backend-architect",
         ),
-        15,
+        13,
     ),
     Step(
         "The implementation ends: what was built, what failed, what is still open.",
@@ -66,29 +68,28 @@ STORY = (
             f"compact oauth2/implementation --agent backend-architect --type implementation --to qa-specialist {WORKFLOW}",
             "show backend-architect",
         ),
-        15,
+        13,
     ),
     Step("Do the handoffs hold? Form, size, files, and every line against its source.", ("validate",)),
     Step("What did it cost the team, all together?", ("workflow show wf-oauth2",)),
 )
 
 
-def main() -> int:
-    """Tell the story; return the first exit code that is not 0."""
-    with contextlib.redirect_stderr(sys.stdout), contextlib.chdir(_fresh_project()):
+def main(arguments: list[str]) -> int:
+    """Tell the story; return the worst exit code."""
+    folder = Path(arguments[0]) if arguments else PROJECT
+    with contextlib.redirect_stderr(sys.stdout), contextlib.chdir(_fresh_project(folder)):
         codes = [_told(step) for step in STORY]
-        out.page(
-            EMPTY,
-            line(("All of it stands in .demo: try `baton status` and `baton search redis` there.", "title")),
-        )
-    return next((code for code in codes if code), 0)
+    last = f"All of it stands in {folder.name}: try `baton status` and `baton search redis` there."
+    out.page(EMPTY, line((last, "title")))
+    return max(codes)
 
 
-def _fresh_project() -> Path:
-    shutil.rmtree(PROJECT, ignore_errors=True)
-    shutil.copytree(HERE / "oauth2", PROJECT / "oauth2")
-    (PROJECT / ".baton").mkdir()
-    return PROJECT
+def _fresh_project(folder: Path) -> Path:
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(HERE / "oauth2", folder / "oauth2")
+    (folder / ".baton").mkdir()
+    return folder
 
 
 def _told(step: Step) -> int:
@@ -123,6 +124,10 @@ class First(io.TextIOBase):
             self._left -= 1
         return len(text)
 
+    def fileno(self) -> int:
+        """Be the stream's own file."""
+        return self._stream.fileno()
+
     def isatty(self) -> bool:
         """Be a terminal where the stream is one, so that colours stay."""
         return self._stream.isatty()
@@ -134,4 +139,7 @@ class First(io.TextIOBase):
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    try:
+        raise SystemExit(main(sys.argv[1:]))
+    except BrokenPipeError:  # `make demo | head` has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
