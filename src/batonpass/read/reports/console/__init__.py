@@ -1,0 +1,1 @@
+"""What runners and checkers print, one file for each."""

@@ -1,0 +1,1 @@
+"""Reports written as JSON, one file for each."""

@@ -1,0 +1,1 @@
+"""Reports written as XML, one file for each."""
