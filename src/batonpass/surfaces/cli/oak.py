@@ -14,28 +14,28 @@ from batonpass.tables import load
 
 
 def validate_manifest() -> None:
-    """Run `oak-validate-manifest MANIFEST...`: what is wrong with manifests."""
+    """Say what is wrong with manifests: `baton validate` by another name."""
     from batonpass.surfaces.cli.commands import validate  # noqa: PLC0415 - start-up time
 
     _run(validate.command, "oak-validate-manifest")
 
 
 def manifest_stats() -> None:
-    """Run `oak-manifest-stats MANIFEST...`: manifests in numbers."""
+    """Print the figures of manifests: `baton stats` by another name."""
     from batonpass.surfaces.cli.commands import stats  # noqa: PLC0415 - start-up time
 
     _run(stats.command, "oak-manifest-stats")
 
 
 def workflow_context() -> None:
-    """Run `oak-workflow-context [W]`: what a workflow's handoffs cost together."""
+    """Print what a workflow's handoffs cost: `baton workflow show` by another name."""
     from batonpass.surfaces.cli.commands import workflow  # noqa: PLC0415 - start-up time
 
     _run(workflow.show, "oak-workflow-context")
 
 
 def compress_artifact() -> None:
-    """Run `oak-compress-artifact --agent A --type T --input F --output M`."""
+    """Write the manifest of an artifact: `--agent A --type T --input F --output M [--scope S]`."""
     _run(compress, "oak-compress-artifact")
 
 
