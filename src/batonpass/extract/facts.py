@@ -27,6 +27,7 @@ from batonpass.extract.kinds import (
     tests,
 )
 from batonpass.extract.reading import Reading
+from batonpass.extract.reports import facts as reports
 from batonpass.model.fact import KINDS, Fact
 from batonpass.model.source import Source
 
@@ -39,6 +40,8 @@ ALL = (
 
 def extract(source: Source, root: str = "") -> tuple[Fact, ...]:
     """Return what a source says, in document order; paths of a transcript become relative to the root."""
+    if any(block.evidence is not None for block in source.blocks):
+        return tuple(sorted(reports.find(source), key=place))
     reading = Reading(told(source))
     done = evidence.find(source.blocks, root) if reading.source is not source else ()
     return in_order(chain((fact for kind in ALL for fact in kind.find(reading)), done))

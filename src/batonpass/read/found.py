@@ -39,6 +39,14 @@ def too_large(name: str, path: str, size: int, limit: int) -> Problem:
     return Problem("source-too-large", "warning", message, "give a shorter document, or --force", path)
 
 
+def no_report(name: str) -> Problem:
+    """Say that nothing in it is a result."""
+    message = f"{name} holds no result of a test run, a checker or a coverage tool that is known"
+    return Problem(
+        "report-unknown", "warning", message, "give what the tool wrote, or hand it over as a document"
+    )
+
+
 def passed_over(name: str, path: str, hidden: str) -> Problem:
     """Say what in a folder was not looked at."""
     message = f"{name}: hidden entries were not read: {hidden}"

@@ -9,9 +9,10 @@ from batonpass.read import transcripts
 from batonpass.read.decode import readable
 from batonpass.read.draft import Draft
 from batonpass.read.formats import code, json, markdown, text, yaml
-from batonpass.read.found import Found, empty, too_large
+from batonpass.read.found import Found, empty, no_report, too_large
 from batonpass.read.lines import Lines
-from batonpass.read.recognise import recognise
+from batonpass.read.recognise import recognise, suffix_of
+from batonpass.read.reports.known import report
 from batonpass.read.unreadable import Unreadable
 
 FORMATS: Mapping[str, Callable[[Lines], Draft]] = {
@@ -41,11 +42,23 @@ def parse_text(text: str, name: str, redact: Redact) -> Source:
     return _read(Found(name, "", data, problems), readable(data, redact, name))
 
 
+def parse_report(found: Found, *, redact: Redact) -> Source:
+    """Return what somebody gave as a report, whatever its size; what is none is kept and said so."""
+    lines = Lines(readable(found.data, redact, found.path or found.name))
+    made = report(lines, suffix_of(found.name), asked=True)
+    draft = made.draft if made else Draft(lines)
+    if not draft.blocks and not draft.problems and not found.problems:
+        draft.problems.append(no_report(found.name))
+    return _source(found, draft, made.format if made else "text")
+
+
 def _read(found: Found, data: bytes) -> Source:
     lines = Lines(data)
     kind, language = recognise(found.name, data)
     if client := transcripts.recognise(data) if kind in MAY_BE_TRANSCRIPTS else "":
         return _source(found, transcripts.blocks(lines, client), client)
+    if made := report(lines, suffix_of(found.name), asked=False):
+        return _source(found, made.draft, made.format)
     if kind == "code":
         return _source(found, code.blocks(lines, language), kind)
     try:
