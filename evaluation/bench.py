@@ -9,6 +9,10 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from batonpass.flow.check import check_manifests
+from batonpass.flow.in_place import sketch
+from batonpass.flow.setup import open_project
+from batonpass.model.terms import Terms
 from evaluation import bench_store, bench_validate, story
 from evaluation.timing import call, interpreter_start, process
 
@@ -55,10 +59,6 @@ def compaction(start: float) -> Iterator[Figure]:
 
 
 def _compacting(text: str) -> Callable[[], object]:
-    from batonpass.flow.in_place import sketch
-    from batonpass.flow.setup import open_project
-    from batonpass.model.terms import Terms
-
     folder = tempfile.mkdtemp()
     setup, terms = open_project(folder), Terms(agent="bench", type="research")
     return lambda: sketch(setup, terms, text)
@@ -90,9 +90,6 @@ def rules(_: float) -> Iterator[Figure]:
 
 
 def _full_validate(project: Path) -> float:
-    from batonpass.flow.check import check_manifests
-    from batonpass.flow.setup import open_project
-
     names = [told.outcome.opened.handoff.manifest for told in story.tell(project)]
     setup = open_project(str(project))
     return len(names) / call(lambda: check_manifests(setup, names))
