@@ -1,6 +1,5 @@
 """The speed figures: `make bench`. Ratios inside one run; P is the time of `python -c pass` here and now."""
 
-import resource
 import subprocess
 import sys
 import tempfile
