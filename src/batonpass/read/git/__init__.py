@@ -1,0 +1,1 @@
+"""What git knows of a working tree, asked of git itself."""
