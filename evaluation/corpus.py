@@ -155,14 +155,12 @@ def adr(case: Case) -> Iterator[Score]:
             ("adr decision, no headings", without_headings(case.data)),
         ):
             source = read(case, data)
-            top = of_kind(extract(source), "decision", "current", "superseded", "rejected")[:KEY_DECISIONS]
+            top = handed_on(extract(source))[:KEY_DECISIONS]
             value = max(best(wanted, top, source), best(opening(truth), top, source))
             hit = value >= CLOSE or any(chosen and holds(f.text, chosen) >= CLOSE for f in top)
             yield Score(name, case.repo, case.file, float(hit), f"{value:.2f} {wanted[:90]!r}")
         if truth.get("format") == "madr" and truth.get("because"):
-            facts = of_kind(extract(read(case)), "decision", "current", "superseded", "rejected")[
-                :KEY_DECISIONS
-            ]
+            facts = handed_on(extract(read(case)))[:KEY_DECISIONS]
             reasons = [f.attributes.rationale or "" for f in facts]
             value = max(
                 (max(overlap(truth["because"], r), holds(truth["because"], r)) for r in reasons if r),
@@ -178,6 +176,11 @@ def adr(case: Case) -> Iterator[Score]:
         yield Score(
             "live records dropped (0)", case.repo, case.file, float(bool(every) and not live), status[:60]
         )
+
+
+def handed_on(facts: Sequence[Fact]) -> list[Fact]:
+    """Return the decisions a reader would be given; of a record that is dead as a whole, all of them."""
+    return of_kind(facts, "decision") or of_kind(facts, "decision", "superseded", "rejected")
 
 
 def opening(truth: Mapping[str, Any]) -> str:
@@ -300,7 +303,10 @@ def speckit_research(case: Case) -> Iterator[Score]:
     reasoned = [d for d in decisions if d.get("rationale")]
     if reasoned:
         reasons = [f.attributes.rationale or "" for f in found]
-        told = [any(r and (holds(d["rationale"], r) >= CLOSE) for r in reasons) for d in reasoned]
+        told = [
+            any(r and max(holds(d["rationale"], r), holds(r, d["rationale"])) >= CLOSE for r in reasons)
+            for d in reasoned
+        ]
         yield Score("speckit rationale", case.repo, case.file, fmean(map(float, told)))
 
 

@@ -22,7 +22,7 @@ from batonpass.tables.load import words as listed
 # Kinds that are told in sentences; the others have forms of their own.
 TOLD = frozenset(KINDS) - {"overview", "file", "tests", "gate", "metric"} | {"alternatives"}
 SILENT = frozenset({"silent", "metadata", "tests_planned", "goals", "file_mentioned"}) | FILES
-BUSY = frozenset({"tasks", "work", "tests", "gate", "metric", "remark", "plain"})
+BUSY = frozenset({"tasks", "work", "tests", "gate", "metric"})
 
 
 @cache
@@ -121,6 +121,8 @@ class Claims:
         if unit.via == "label" and same and unit.block.kind != "item":
             claim = Claim.of(unit, unit.text, spans=(entry.block.span, unit.block.span))
             claim.title = entry.section.tail
+            if entry.family != "decision" and not unit.leads:
+                claim.text = f"{entry.section.tail.rstrip(' .:：')}: {unit.text}"
             self.under = self.keep(claim, unit)
             return not unit.leads
         if (is_statement(entry) and not self.is_group(entry, unit)) or entry.family == "alternatives":
@@ -319,7 +321,7 @@ def states_something(lead: Unit) -> bool:
 def is_statement(entry: Unit) -> bool:
     """Tell whether a sub-heading says something itself, or only names a topic."""
     title = entry.section.tail
-    if entry.section.depth == 0 and entry.section.tail != entry.section.title:
+    if entry.section.depth == 0:
         return True
     if is_wide(title):
         return len(WIDE.findall(title)) >= limit("topic_wide", "title")

@@ -51,13 +51,15 @@ def leaning(text: str) -> Leaning:
         return UNDECIDED
     scores = scored(text, tokens)
     noise = scores.pop(NOISE, 0.0)
-    if not scores:
-        return UNDECIDED
-    kind = max(scores, key=lambda k: (scores[k], k))
-    weight = scores[kind] * (1 - noise) + (numbers["specific"] if SPECIFIC.search(text) else 0)
-    if weight < numbers["threshold"]:
-        return UNDECIDED
-    return Leaning(kind, weight, standings.of_words(text, tokens))  # type: ignore[arg-type] # the keys of the word list are kinds
+    kind = max(scores, key=lambda k: (scores[k], k), default="")
+    weight = scores[kind] * (1 - noise) if kind else 0.0
+    if weight and SPECIFIC.search(text):
+        weight += numbers["specific"]
+    if weight >= numbers["threshold"]:
+        return Leaning(kind, weight, standings.of_words(text, tokens))  # type: ignore[arg-type] # the keys of the word list are kinds
+    standing = standings.of_words(text, tokens)
+    # What was decided against is a decision, whatever else the sentence says.
+    return Leaning("decision", numbers["threshold"], standing) if standing == "rejected" else UNDECIDED
 
 
 def scored(text: str, tokens: tuple[str, ...]) -> dict[str, float]:

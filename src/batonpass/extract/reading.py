@@ -7,14 +7,11 @@ from batonpass.extract.claims import Claims
 from batonpass.extract.leanings import in_words
 from batonpass.extract.names import named
 from batonpass.extract.standing import of_status
-from batonpass.extract.titles import words
+from batonpass.extract.titles import is_wide, words
 from batonpass.extract.units import FRONT_MATTER, Unit, survey
 from batonpass.model.fact import Standing
 from batonpass.model.source import Source
 from batonpass.tables.load import words as listed
-
-# A status further down speaks of its own section; one among the first blocks, of the document.
-TOP_BLOCKS = 12
 
 
 class Reading:
@@ -55,13 +52,12 @@ class Reading:
         return tuple(found)
 
     def governed_by(self, unit: Unit) -> tuple[str, ...]:
-        """Return the path of headings a status speaks for."""
+        """Return the path of headings a status speaks for; () is the whole document."""
         block = unit.block
-        if FRONT_MATTER in block.tags or unit.at < TOP_BLOCKS:
+        if FRONT_MATTER in block.tags:
             return ()
-        if unit.via == "section":  # its own "Status" heading
-            return block.headings[:-1]
-        return block.headings
+        path = block.headings[:-1] if unit.via == "section" else block.headings
+        return () if path == (self.top,) else path
 
     def dead(self, unit: Unit) -> Standing:
         """Return the standing the document's own status gives to a unit."""
@@ -73,14 +69,18 @@ class Reading:
     @cached_property
     def plans(self) -> bool:
         """Tell whether the document plans what is to be done, rather than reporting what was."""
-        moods = listed("changes")["mood"]
-        text = " ".join([self.title, *self.types])
-        return in_words(text, moods["plan"]) and not in_words(text, moods["report"])
+        return self.mood == "plan"
 
     @cached_property
     def reports(self) -> bool:
         """Tell whether the document reports what was done."""
-        return in_words(" ".join([self.title, *self.types]), listed("changes")["mood"]["report"])
+        return self.mood == "report"
+
+    @cached_property
+    def mood(self) -> str:
+        """Return what the document calls itself: by its heading, else its name, else its type."""
+        said = (mood_of(text) for text in (self.heading, self.source.name, *self.types))
+        return next((mood for mood in said if mood), "")
 
     @cached_property
     def hands_over(self) -> bool:
@@ -90,8 +90,18 @@ class Reading:
     @property
     def title(self) -> str:
         """Return the first heading, with the file's name, which often tells more."""
-        first = next((u.block.text for u in self.units if u.block.kind == "heading"), "")
-        return f"{first} {self.source.name}"
+        return f"{self.heading} {self.source.name}"
+
+    @cached_property
+    def top(self) -> str:
+        """Return the document's own title, "" where it has none."""
+        first = next((u.block for u in self.units if u.block.kind == "heading"), None)
+        return first.text if first is not None and first.level == 1 else ""
+
+    @cached_property
+    def heading(self) -> str:
+        """Return the first heading."""
+        return next((u.block.text for u in self.units if u.block.kind == "heading"), "")
 
     @property
     def types(self) -> list[str]:
@@ -105,3 +115,23 @@ class Reading:
     def names(self, text: str) -> str:
         """Return the family a short text names, as a label would."""
         return named(text, "label").family
+
+
+def mood_of(title: str) -> str:
+    """Return whether a title plans or reports, by the last word that tells: "Implementation Plan" plans."""
+    moods = listed("changes")["mood"]
+    low = title.casefold()
+    places = {name: max((last(low, word) for word in moods[name]), default=-1) for name in ("plan", "report")}
+    if max(places.values()) < 0:
+        return ""
+    return max(places, key=lambda name: places[name])
+
+
+def last(text: str, word: str) -> int:
+    """Return where a word stands last in a text, -1 where it does not; wide words need no boundaries."""
+    place = text.rfind(word)
+    if place < 0 or is_wide(word):
+        return place
+    around = f" {text} "[place : place + len(word) + 2]
+    whole = not (around[0].isalnum() or around[-1].isalnum())
+    return place if whole else last(text[:place], word)

@@ -55,7 +55,7 @@ def main_column(unit: Unit, families: tuple[str, ...], told: frozenset[str]) -> 
     if unit.family in told:
         free = [i for i, name in enumerate(families) if name not in BESIDE and name not in FILES]
         own = [i for i in free if families[i] in told]
-        topics = [i for i, name in enumerate(families) if name in ("remark", "topic")]
+        topics = [i for i, name in enumerate(families) if name in ("change", "remark", "topic")]
         return next(iter([*own, *free, *topics]), -1)
     if unit.family and unit.family not in ("context", "work", "plain", "overview", "remark"):
         return -1

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from batonpass.extract import standing as standings
 from batonpass.extract.names import NOBODY, Named, is_topic, named, of_identifier
-from batonpass.extract.titles import identified, split_title
+from batonpass.extract.titles import NUMBERING, identified, split_title
 from batonpass.model.fact import KINDS, Standing
 from batonpass.model.source import Block
 
@@ -68,7 +68,8 @@ class Sections:
             return Section(name.family, sure, standing, 0, title, name.tail)
         if outer.family in NOT_PASSED_ON or not outer.family:
             return Section("", 0.0, standing, 0, title)
-        return Section(outer.family, outer.confidence, standing, outer.depth + 1, title, title)
+        tail = NUMBERING.sub("", title, count=1)
+        return Section(outer.family, outer.confidence, standing, outer.depth + 1, title, tail)
 
 
 def of_document_title(title: str) -> Section:

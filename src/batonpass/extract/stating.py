@@ -5,11 +5,13 @@ from typing import Any
 
 from batonpass.extract.claim import Claim
 from batonpass.extract.marks import emphasis, severity_in, severity_of
+from batonpass.extract.names import named
 from batonpass.extract.nothing import says_nothing
 from batonpass.model.fact import CHECKABLE, Attributes, Basis, Fact, Kind
 from batonpass.model.source import Span
 
 # Marks in front of a text that say nothing themselves.
+NO_KIND = frozenset({"", "severity", "next_step"})  # "Blockers" is a kind, "Critical" a severity
 LEADING = re.compile(r"^[\s\-–—•*·✅✓✔☑❌✗✘⚠️️❗🔴🟠🟡🟢🔵⚪🚨🔹🔸👉➡→▶📌🔑💡🎯🚀⭐★☆✨🔧📝📋🛑⛔:：|]+(?=\S)")
 QUOTES = {'"': '"', "“": "”", "'": "'", "«": "»", "「": "」", "『": "』", "‘": "’"}
 
@@ -41,7 +43,7 @@ def basis_of(kind: Kind) -> Basis:
 
 def clean(text: str) -> str:
     """Return a text without leading marks and without quotes around all of it."""
-    said = LEADING.sub("", text.strip()).strip()
+    said = LEADING.sub("", text.strip()).replace("~~", "").strip()
     if len(said) > 1 and QUOTES.get(said[0]) == said[-1] and said[-1] not in said[1:-1]:
         said = said[1:-1].strip()
     return said
@@ -54,4 +56,5 @@ def severity_for(claim: Claim) -> str:
             return level
     if level := severity_in(claim.block.text):
         return level
-    return next((level for title in reversed(claim.headings) if (level := severity_of(title))), "")
+    groups = (title for title in reversed(claim.headings) if named(title, "heading").family in NO_KIND)
+    return next((level for title in groups if (level := severity_of(title))), "")

@@ -4,7 +4,7 @@ from typing import Literal, NamedTuple
 
 from batonpass.extract import standing as standings
 from batonpass.extract.names import NOBODY, Named, is_topic, named, of_identifier
-from batonpass.extract.sections import DETAILS, TELLING, Section, Sections
+from batonpass.extract.sections import DETAILS, FILES, TELLING, Section, Sections
 from batonpass.extract.sentences import one_line
 from batonpass.model.fact import Standing
 from batonpass.model.source import Block, Source
@@ -83,7 +83,8 @@ class Survey:
         if own.family and not self.is_topic_here(block.label, own, family, block.kind):
             standing = standings.strongest((standing, standings.of_title(block.label)))
             if own.family not in ("plain", "remark"):
-                sure = self.sure["section" if own.share == 1.0 else "label"]
+                told = self.sure["section" if own.share == 1.0 else "label"]
+                sure = max(told, sure) if own.family == family else told
                 family, via, text = own.family, "label", block.rest
         else:
             if block.label:
@@ -111,6 +112,8 @@ class Survey:
     def is_topic_here(self, label: str, own: Named, family: str, kind: str) -> bool:
         """Tell whether a label only says what an entry of a telling list or section is about."""
         if family not in TELLING or own.family in DETAILS or kind == "field":
+            return False
+        if own.family in FILES and family in FILES:
             return False
         return own.family != family and (is_topic(label) or own.share < 1.0 or family == "silent")
 

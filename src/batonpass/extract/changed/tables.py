@@ -15,7 +15,9 @@ from batonpass.extract.units import Unit
 from batonpass.tables.load import table, words
 
 # Columns that may say that a file was left alone.
-REMARKING = frozenset({"change", "remark", "status"})
+REMARKING = frozenset({"change", "remark", "status", ""})
+# Columns that say nothing of the file beyond what its attributes say.
+NO_TEXT = frozenset({"change", "identifier", "status"})
 
 
 def of_row(unit: Unit, context: Context | None, reading: Reading) -> Iterator[Mention]:
@@ -26,14 +28,15 @@ def of_row(unit: Unit, context: Context | None, reading: Reading) -> Iterator[Me
     row = row_context(unit, context, families, reading)
     if column < 0 or row is None:
         return
-    remark = beside(cells, families, column, REMARKING)
+    if any(changes.is_untouched(cell) for cell in beside(cells, families, column, REMARKING)):
+        return
     if moved := renamed(cells[column]):
-        yield Mention(moved[1], row._replace(change="renamed"), remark, moved[0])
+        yield Mention(moved[1], row._replace(change="renamed"), from_path=moved[0])
         return
     for place in paths_in(cells[column]):
-        told = beside(cells, families, column)
+        told = " ".join(beside(cells, families, column, frozenset(families) - NO_TEXT))
         text = f"{place.path}: {within(told, LONGEST)}" if told else place.path
-        yield Mention(place.path, worded(row, "", cells[column][place.end :]), remark, text=text)
+        yield Mention(place.path, worded(row, "", cells[column][place.end :]), text=text)
 
 
 def file_column(families: tuple[str, ...], cells: tuple[str, ...], context: Context | None) -> int:
@@ -45,14 +48,14 @@ def file_column(families: tuple[str, ...], cells: tuple[str, ...], context: Cont
 
 
 def beside(
-    cells: tuple[str, ...], families: tuple[str, ...], column: int, wanted: frozenset[str] | None = None
-) -> str:
-    """Return what the other cells of a row say, of all columns or of some."""
-    return " ".join(
+    cells: tuple[str, ...], families: tuple[str, ...], column: int, wanted: frozenset[str]
+) -> list[str]:
+    """Return what the other cells of a row say, those of some columns."""
+    return [
         cell
         for i, (cell, name) in enumerate(zip(cells, families, strict=False))
-        if i != column and cell and (wanted is None or name in wanted)
-    )
+        if i != column and cell and name in wanted
+    ]
 
 
 def row_context(

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from batonpass.extract.claim import Claim
 from batonpass.extract.clauses import gives_reason, passed_over, reasoned
+from batonpass.extract.leanings import in_words
 from batonpass.extract.nothing import says_nothing
 from batonpass.extract.reading import Reading
 from batonpass.extract.sentences import sentences, within
@@ -26,6 +27,21 @@ REJECTED = re.compile(
     r"\s*[:：(—–-]+\s*(?:was |were )?(?:rejected|discarded|ruled out|dismissed|not chosen)\b.*$",
     re.IGNORECASE | re.DOTALL,
 )
+GOOD = [
+    "positive",
+    "benefits",
+    "benefit",
+    "advantages",
+    "pros",
+    "gains",
+    "优点",
+    "メリット",
+    "利点",
+    "장점",
+    "ventajas",
+    "vantagens",
+    "avantages",
+]
 SAME = 0.7  # shared words from which an option is the chosen one
 
 
@@ -56,11 +72,15 @@ def decision(claim: Claim, loose: "LooseReasons") -> Fact | None:
     spans: tuple[Span, ...] = ()
     told = [*claim.said("rationale"), *claim.said("context")]
     if told:
-        reason, spans = within(" ".join(told), LONGEST_REASON), claim.prove("rationale")
+        reason, spans = within(listed(told), LONGEST_REASON), claim.prove("rationale")
         statement = statement if len(words(statement)) > 1 else text
     elif not reason:
         reason, spans = from_below(claim)
-    if not reason and not claim.prose:
+    if claim.prose:
+        loose.taken = True
+    elif reason:
+        loose.taken = loose.taken or claim.confidence == 1.0
+    else:
         reason, spans = loose.take(claim)
     return fact(
         "decision",
@@ -82,6 +102,13 @@ def without_id(claim: Claim) -> tuple[str, str]:
             return CHOSEN.sub("", rest), found.id
     given = claim.first("identifier")
     return CHOSEN.sub("", claim.text), given if any(c.isdigit() for c in given) else ""
+
+
+def listed(reasons: list[str]) -> str:
+    """Return several reasons as one text."""
+    if len(reasons) == 1:
+        return reasons[0]
+    return "; ".join(reason.rstrip(" .;") for reason in reasons)
 
 
 def split(text: str) -> tuple[str, str]:
@@ -118,21 +145,22 @@ class LooseReasons:
 
     def __init__(self, reading: Reading) -> None:
         """Gather them."""
-        self.units = [u for family in ("rationale", "consequences") for u in reading.loose.get(family, ())]
-        self.units = [u for u in self.units if u.text and not u.leads and not says_nothing(u.text)]
+        good = [u for u in reading.loose.get("consequences", ()) if in_words(u.section.title, GOOD)]
+        units = [*reading.loose.get("rationale", ()), *good]
+        self.units = [u for u in units if u.text and not u.leads and not says_nothing(u.text)]
         self.taken = False
 
     def take(self, claim: Claim) -> tuple[str, tuple[Span, ...]]:
         """Return the document's reason, for the first decision that has none of its own."""
         if self.taken or not self.units:
             return "", ()
+        self.taken = True
         near = [
             u
             for u in self.units
             if u.block.headings[: max(len(claim.headings) - 1, 0)] == claim.headings[:-1]
         ]
         unit = (near or self.units)[0]
-        self.taken = True
         return within(unit.text, LONGEST_REASON), (unit.block.span,)
 
 

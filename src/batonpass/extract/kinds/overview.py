@@ -20,7 +20,7 @@ SHORTEST = 5  # words; less is a banner
 # Where the source gives its gist, best first; each step down is less sure.
 FAMILIES = ("overview", "goals", "context")
 STEP = 0.1
-UNTOLD = frozenset({"", "plain", "work"})
+UNTOLD = frozenset({"", "plain", "work", "approach", "strategy"})
 
 
 def find(reading: Reading) -> Iterator[Fact]:
@@ -49,10 +49,17 @@ def candidates(reading: Reading) -> Iterator[tuple[Unit, float]]:
                 told += 1
                 yield unit, max(unit.confidence - step * STEP - (STEP if unit.section.depth else 0), STEP)
     if not told:
-        for unit in reading.units:
-            if unit.family in UNTOLD and unit.block.kind == "paragraph" and is_running_text(unit):
-                yield unit, table("extract")["confidence"]["fallback"]
-                return
+        opening = next((u for u in reading.units if may_open(u, reading) and is_running_text(u)), None)
+        if opening is not None:
+            yield opening, table("extract")["confidence"]["fallback"]
+
+
+def may_open(unit: Unit, reading: Reading) -> bool:
+    """Tell whether a document that has no section for its gist may give it here."""
+    if unit.block.kind != "paragraph" or unit.family not in UNTOLD:
+        return False
+    preamble = unit.block.headings in ((), (reading.top,))
+    return preamble or unit.family in ("work", "approach", "strategy")
 
 
 def is_running_text(unit: Unit) -> bool:

@@ -49,9 +49,37 @@ def find(reading: Reading) -> Iterator[Fact]:
                 found[-1] = together(found[-1], result)
             else:
                 found.append(result)
-    for result in found:
+    for result in by_table(found):
         if made := told(result):
             yield made
+
+
+def by_table(found: list[Result]) -> Iterator[Result]:
+    """Yield the results, those of one table as its total: the row that gives it, else the sum."""
+    tables: dict[tuple[str, ...], list[Result]] = {}
+    for result in found:
+        block = result.units[0].block
+        key = (*block.headings, *block.header) if block.kind == "row" else (str(len(tables)), "no table")
+        tables.setdefault(key, []).append(result)
+    for results in tables.values():
+        totals = [r for r in results if r.sure == sureness()["total"]]
+        if totals or len(results) == 1:
+            yield from totals or results
+        else:
+            yield summed(results)
+
+
+def summed(results: list[Result]) -> Result:
+    """Return the rows of a table as one result."""
+    columns_of = zip(*(result.counts for result in results), strict=True)
+    counts = Counts(
+        *(
+            sum(n for n in told if n is not None) if any(n is not None for n in told) else None
+            for told in columns_of
+        )
+    )
+    units = tuple(unit for result in results for unit in result.units)
+    return Result(units, counts, "; ".join(result.text for result in results), sureness()["sum"])
 
 
 def of_unit(unit: Unit, reading: Reading) -> Iterator[Result]:
