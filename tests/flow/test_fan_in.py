@@ -130,6 +130,17 @@ def test_required_reading_comes_along(tmp_path: Path) -> None:
     assert merged.problems == ()
 
 
+def test_reading_that_both_require_is_required_once(tmp_path: Path) -> None:
+    setup = opened(tmp_path)
+    put(tmp_path, "specs/api.yaml", "paths: {}\n")
+    names = []
+    for agent, text in (("builder", ONE), ("reviewer", OTHER)):
+        terms = Terms(agent=agent, require=("specs/api.yaml",))
+        names.append(hand_over(setup, terms, texts={"notes.md": text}).opened.handoff.id)
+    merged = fan_in(setup, names, TERMS).opened.manifest
+    assert [r["file"] for r in merged["required_reading"]] == ["api.yaml"]
+
+
 def test_a_persons_correction_survives(tmp_path: Path) -> None:
     setup = opened(tmp_path)
     names = pair(setup, tmp_path)

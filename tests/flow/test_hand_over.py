@@ -6,12 +6,15 @@ import os
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from batonpass.flow.hand_over import hand_over
 from batonpass.flow.outcome import open_handoff
+from batonpass.measure.vocabulary import Vocabulary
 from batonpass.model.errors import BadContent, NotFound, StorageFailed
 from batonpass.model.handoff import Selection
 from batonpass.model.terms import Terms
+from batonpass.model.tokens import Tokens
 from batonpass.store import files
 from tests.flow.project import PLAN, RESEARCH, Clock, opened, put, tree
 
@@ -239,6 +242,23 @@ def test_a_failing_rename_leaves_nothing(tmp_path: Path, monkeypatch: pytest.Mon
     assert [n for n in tree(tmp_path, "login.md") if n.endswith((".md", ".json"))] == []
     assert setup.store.open_handoffs(Selection()) == ()
     assert hand_over(setup, TERMS, ["login.md"]).new
+
+
+class Interrupting(Vocabulary):
+    """Counts until the prompt block is made: a person presses Ctrl-C there."""
+
+    def count(self, text: str) -> Tokens:
+        if text.startswith("## "):
+            raise KeyboardInterrupt
+        return super().count(text)
+
+
+def test_an_interruption_leaves_nothing(tmp_path: Path) -> None:
+    put(tmp_path, "login.md", RESEARCH)
+    setup = replace(opened(tmp_path), meter=Interrupting())
+    with pytest.raises(KeyboardInterrupt):
+        hand_over(setup, TERMS, ["login.md"])
+    assert [n for n in tree(tmp_path, "login.md") if n.endswith((".md", ".json"))] == []
 
 
 @pytest.mark.parametrize(

@@ -81,7 +81,7 @@ def _with(chosen: Chosen, reading: RequiredFile, fact: Fact | None, index: int |
     item = (
         Item(spans=fact.spans, kind="file", basis=fact.basis)
         if fact
-        else Item(spans=(), basis="user", note="named by --require")
+        else Item(spans=(), basis="user", kind="file", note="named by --require")
     )
     return Chosen(
         (*chosen.references, FileReference(reading.stored, description)),
