@@ -272,7 +272,8 @@ class Claims:
         if says_nothing(said):
             return
         heard = leaning(said)
-        busy = numbers()["prose"]["busy"] if unit.family in BUSY else 0.0
+        listing = unit.family in BUSY or unit.block.checked is not None
+        busy = numbers()["prose"]["busy"] if listing else 0.0
         if heard.kind is None or heard.weight - busy < numbers()["prose"]["threshold"]:
             return
         sure = numbers()["confidence"]["prose_least"] + heard.weight * numbers()["confidence"]["prose_span"]

@@ -40,25 +40,23 @@ ALL = (
 
 def extract(source: Source, root: str = "") -> tuple[Fact, ...]:
     """Return what a source says, in document order; paths of a transcript become relative to the root."""
-    if any(block.evidence is not None for block in source.blocks):
+    is_transcript = any(block.act is not None for block in source.blocks)
+    if not is_transcript and any(block.evidence is not None for block in source.blocks):
         return tuple(sorted(reports.find(source), key=place))
-    reading = Reading(told(source))
-    done = evidence.find(source.blocks, root) if reading.source is not source else ()
+    reading = Reading(told(source) if is_transcript else source)
+    done = evidence.find(source, root) if is_transcript else ()
     return in_order(chain((fact for kind in ALL for fact in kind.find(reading)), done))
 
 
 def told(source: Source) -> Source:
-    """Return a source without what was done: of a transcript its final message."""
-    if all(block.act is None for block in source.blocks):
-        return source
-    place = {old: new for new, old in enumerate(i for i, b in enumerate(source.blocks) if b.act is None)}
-    kept = (
-        msgspec.structs.replace(source.blocks[i], parent=place.get(source.blocks[i].parent, -1))
-        for i in place
+    """Return a transcript without what was done in it: its final message."""
+    said = [i for i, block in enumerate(source.blocks) if block.act is None and block.evidence is None]
+    place = {old: new for new, old in enumerate(said)}
+    blocks = (
+        msgspec.structs.replace(source.blocks[i], parent=place.get(source.blocks[i].parent, -1)) for i in said
     )
-    return msgspec.structs.replace(
-        source, blocks=tuple(kept), data=b""
-    )  # its marks are escaped in there anyway
+    # Without the data: marks in it are escaped, and not the message's own.
+    return msgspec.structs.replace(source, blocks=tuple(blocks), data=b"")
 
 
 def in_order(facts: Iterable[Fact]) -> tuple[Fact, ...]:

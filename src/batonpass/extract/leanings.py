@@ -52,7 +52,9 @@ def leaning(text: str) -> Leaning:
     scores = scored(text, tokens)
     noise = scores.pop(NOISE, 0.0)
     kind = max(scores, key=lambda k: (scores[k], k), default="")
-    weight = scores[kind] * (1 - noise) if kind else 0.0
+    # One cue says less about a long sentence than about a short one.
+    reach = min(1.0, numbers["long_sentence"] / len(tokens)) if tokens else 1.0
+    weight = scores[kind] * (1 - noise) * reach if kind else 0.0
     if weight and SPECIFIC.search(text):
         weight += numbers["specific"]
     if weight >= numbers["threshold"]:

@@ -16,6 +16,7 @@ WIDE_COVERAGE = 0.3
 # How sure a title makes us that names a family and then says of what.
 ALL_BUT = 0.9
 WHY = re.compile(r"\W*(?:[\d.]+\s*)?(?:why|warum|pourquoi|por qu[eé])\b", re.IGNORECASE)
+NEGATED = re.compile(r"\W*(?:no|zero|without|none|sin|sem|sans|aucune?)\s+\w", re.IGNORECASE)  # "No errors"
 PREPOSITION = re.compile(
     r"\s+(?:for|of|to|about|in|from|during|on|we|that|before|after|by|with|when|i|this|at|you|para|de|do|da|pour|du|des)\s+",
     re.IGNORECASE,
@@ -81,22 +82,24 @@ def kinds_by_letters() -> dict[str, str]:
 
 @lru_cache(maxsize=8192)
 def named(title: str, carrier: Carrier) -> Named:
-    """Return the family of a title: of all of it, else of what stands before its colon."""
-    if not title:
-        return NOBODY
-    whole = of_parts(title, carrier)
-    if whole.share == 1.0:
+    """Return the family of a title: of all of it, else of its head, else of what stands before its colon."""
+    whole = of_parts(title, carrier) if title else NOBODY
+    if not title or whole.share == 1.0:
         return whole
+    if NEGATED.match(title):
+        return NOBODY
     if carrier == "heading" and WHY.match(title):
         return Named("rationale", ALL_BUT)
-    if first := of_head(title, carrier):
-        return first
+    return of_head(title, carrier) or before_colon(title, carrier) or whole
+
+
+def before_colon(title: str, carrier: Carrier) -> Named | None:
+    """Return the family of what stands before a colon, with what the title says after it."""
     head, tail = split_title(title)
-    if tail:
-        first = of_parts(head, carrier)
-        if first.family and first.share >= 0.5:  # noqa: PLR2004 - half of the words before the colon
-            return Named(first.family, first.share, tail)
-    return whole
+    first = of_parts(head, carrier) if tail else NOBODY
+    if not first.family or first.share < 0.5:  # noqa: PLR2004 - half of the words before the colon
+        return None
+    return Named(first.family, first.share, tail)
 
 
 def of_head(title: str, carrier: Carrier) -> Named | None:

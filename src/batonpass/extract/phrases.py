@@ -13,7 +13,7 @@ from batonpass.extract.titles import is_wide, plain_letters
 
 Tag = TypeVar("Tag")
 Key = TypeVar("Key", str, tuple[str, str])
-TOKEN = re.compile(r"[a-z0-9]+(?:'[a-z]+)?|\?")
+TOKEN = re.compile(r"[a-z0-9]+(?:'[a-z]+)?|\?(?=[\s\"')*]|$)")
 PIECE = re.compile(r"\(([^()]*)\)(\?)?|(\S+)")
 GAP = "*"
 LONGEST_GAP = 4

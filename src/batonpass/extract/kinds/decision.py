@@ -11,6 +11,7 @@ from batonpass.extract.reading import Reading
 from batonpass.extract.sentences import sentences, within
 from batonpass.extract.stating import clean, fact
 from batonpass.extract.titles import identified, words
+from batonpass.extract.units import Unit
 from batonpass.model.fact import Fact
 from batonpass.model.source import Span
 from batonpass.tables.load import table
@@ -140,12 +141,19 @@ def from_below(claim: Claim) -> tuple[str, tuple[Span, ...]]:
     return first, (claim.prove("consequences") or spans)[:1]
 
 
+def speaks_for(unit: Unit) -> bool:
+    """Tell whether a consequence speaks for the decision: by its section, or by how it begins."""
+    return in_words(unit.section.title, GOOD) or unit.text.casefold().startswith(
+        ("good,", "good:", "+ ", "✅")
+    )
+
+
 class LooseReasons:
     """Reasons in sections of their own, for a document whose decision stands elsewhere."""
 
     def __init__(self, reading: Reading) -> None:
         """Gather them."""
-        good = [u for u in reading.loose.get("consequences", ()) if in_words(u.section.title, GOOD)]
+        good = [u for u in reading.loose.get("consequences", ()) if speaks_for(u)]
         units = [*reading.loose.get("rationale", ()), *good]
         self.units = [u for u in units if u.text and not u.leads and not says_nothing(u.text)]
         self.taken = False
