@@ -1,11 +1,12 @@
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from batonpass.measure.estimate import Estimator
-from batonpass.measure.vocabulary import PIECE_CHARS, Vocabulary, pieces
+from batonpass.measure.vocabulary import PIECE_CHARS, Vocabulary, pieces, tokenizer
 
 PROSE = "The limiter keeps 10 requests per minute in `src/limiter.ts`; beyond that it answers 429.\n"
 
@@ -31,7 +32,7 @@ def test_pieces_are_the_whole_text(text: str, size: int) -> None:
 
 def test_counting_in_pieces_differs_by_less_than_a_thousandth() -> None:
     text = PROSE * (2 * PIECE_CHARS // len(PROSE))
-    whole = len(Vocabulary()._tokenizer.encode_ordinary(text))
+    whole = len(tokenizer().encode_ordinary(text))
     assert len(text) > PIECE_CHARS
     assert abs(Vocabulary().count(text) - whole) <= whole / 1000
 
@@ -48,3 +49,9 @@ def test_the_vocabulary_is_loaded_by_the_first_count_only() -> None:
         "assert 'splintr' not in sys.modules; v.count('a'); assert 'splintr' in sys.modules"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_the_vocabulary_is_loaded_once_whoever_asks_first() -> None:
+    with ThreadPoolExecutor(4) as pool:
+        loaded = list(pool.map(lambda _: tokenizer(), range(8)))
+    assert all(one is loaded[0] for one in loaded)

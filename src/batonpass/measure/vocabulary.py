@@ -1,6 +1,6 @@
 """The exact meter: the o200k vocabulary, offline, loaded at the first count."""
 
-from functools import cached_property
+import threading
 from typing import Any
 
 from batonpass.model.tokens import Tokens
@@ -8,15 +8,25 @@ from batonpass.model.tokens import Tokens
 # One encode call needs about twenty times its input in memory: 1 GB for a 50 MB document.
 PIECE_CHARS = 200_000
 
+_LOADING = threading.Lock()
+_loaded: list[Any] = []
+
+
+def tokenizer() -> Any:
+    """Return the one tokenizer of this process; the first to ask loads it, whoever asks meanwhile waits."""
+    with _LOADING:
+        if not _loaded:
+            import splintr  # noqa: PLC0415 - 30 ms and 40 MB that only counting should pay
+
+            made = splintr.Tokenizer.from_pretrained("o200k_base")
+            # The first text builds what all others use, 60 ms; a batch does not hold up other threads.
+            made.encode_batch(["first text"])
+            _loaded.append(made)
+        return _loaded[0]
+
 
 class Vocabulary:
     """Counts with o200k; special-token text such as `<|endoftext|>` counts as plain text."""
-
-    @cached_property
-    def _tokenizer(self) -> Any:
-        import splintr  # noqa: PLC0415 - 30 ms and 40 MB that only counting should pay
-
-        return splintr.Tokenizer.from_pretrained("o200k_base")
 
     @property
     def name(self) -> str:
@@ -25,7 +35,7 @@ class Vocabulary:
 
     def count(self, text: str) -> Tokens:
         """Count exactly; a text above PIECE_CHARS is counted in pieces, off by less than 0.1 %."""
-        encode = self._tokenizer.encode_ordinary
+        encode = tokenizer().encode_ordinary
         clean = text.encode("utf-8", "replace").decode("utf-8")  # lone surrogates raise in the library
         return Tokens(sum(len(encode(piece)) for piece in pieces(clean, PIECE_CHARS)))
 

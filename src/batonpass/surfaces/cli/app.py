@@ -9,6 +9,8 @@ from batonpass._version import __version__
 from batonpass.surfaces.cli import help as first_page
 from batonpass.surfaces.cli.boundary import guarded
 
+COUNTING = frozenset({"compact", "merge", "validate", "extract", "stats"})  # commands that count tokens
+
 
 class Lazy(click.Group):
     """Lists commands from the table and imports only the one that is called."""
@@ -24,6 +26,16 @@ class Lazy(click.Group):
         module = importlib.import_module(f"batonpass.surfaces.cli.commands.{cmd_name}")
         command: click.Command = module.command
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command that is called; what it counts with loads while it is imported."""
+        if args and args[0] in COUNTING:
+            from batonpass.flow import warm  # noqa: PLC0415 - only where tokens are counted
+
+            warm.start()
+        return super().resolve_command(ctx, args)
 
     def get_help(self, ctx: click.Context) -> str:  # noqa: ARG002 - click's signature
         """Return the page that is also printed without click."""
