@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Iterator
-from functools import cache
 
 from batonpass.extract import rows
 from batonpass.extract.claim import Claim
@@ -12,23 +11,24 @@ from batonpass.extract.nothing import says_nothing
 from batonpass.extract.sections import DETAILS, FILES, TELLING
 from batonpass.extract.sentences import sentences, within
 from batonpass.extract.standing import is_for_agents, strongest
-from batonpass.extract.titles import WIDE, is_wide, words
+from batonpass.extract.statements import (
+    is_statement,
+    limit,
+    numbers,
+    opens_reasons,
+    states_something,
+    thoughts,
+)
+from batonpass.extract.titles import words
 from batonpass.extract.units import FRONT_MATTER, Unit
 from batonpass.model.fact import KINDS
 from batonpass.model.source import Span
-from batonpass.tables.load import table
 from batonpass.tables.load import words as listed
 
 # Kinds that are told in sentences; the others have forms of their own.
 TOLD = frozenset(KINDS) - {"overview", "file", "tests", "gate", "metric"} | {"alternatives"}
 SILENT = frozenset({"silent", "metadata", "tests_planned", "goals", "file_mentioned"}) | FILES
 BUSY = frozenset({"tasks", "work", "tests", "gate", "metric"})
-
-
-@cache
-def numbers() -> dict[str, dict[str, float]]:
-    """Return the numbers of the extraction."""
-    return table("extract")
 
 
 class Claims:
@@ -281,53 +281,3 @@ class Claims:
         claim.kind, claim.prose = heard.kind, True
         claim.standing = strongest((unit.standing, heard.standing))
         self.keep(claim, unit)
-
-
-def limit(name: str, of: str = "prose") -> int:
-    """Return one number."""
-    return int(numbers()[of][name])
-
-
-@cache
-def opens_reasons() -> tuple[str, ...]:
-    """Return how a line ends whose list gives the reasons."""
-    return tuple(listed("clauses")["reason"]["ends"])
-
-
-@cache
-def continuing() -> tuple[str, ...]:
-    """Return how sentences begin that make no sense alone."""
-    return tuple(listed("clauses")["continues"]["opens"])
-
-
-def thoughts(text: str) -> list[str]:
-    """Return the sentences of a paragraph, those that only go on joined to the one before."""
-    found: list[str] = []
-    for sentence in sentences(text):
-        goes_on = found and sentence.casefold().startswith(continuing())
-        if goes_on and len(found[-1]) + len(sentence) < limit("longest_item"):
-            found[-1] = f"{found[-1]} {sentence}"
-        else:
-            found.append(sentence)
-    return found
-
-
-def states_something(lead: Unit) -> bool:
-    """Tell whether the line before a list says something itself, besides that a list follows."""
-    telling = words(lead.text)
-    announcing = listed("clauses")["statement"]["announces"]
-    return len(telling) > limit("topic_words", "title") and set(telling).isdisjoint(announcing)
-
-
-def is_statement(entry: Unit) -> bool:
-    """Tell whether a sub-heading says something itself, or only names a topic."""
-    title = entry.section.tail
-    if entry.section.depth == 0:
-        return True
-    if is_wide(title):
-        return len(WIDE.findall(title)) >= limit("topic_wide", "title")
-    telling = words(title)
-    verbs = listed("clauses")["statement"]
-    if len(telling) > 2 and telling[0] in verbs["opens"]:  # noqa: PLR2004 - a verb, and what it is done to
-        return True
-    return len(telling) >= limit("topic_words", "title") and not set(telling).isdisjoint(verbs["holds"])

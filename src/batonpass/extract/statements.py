@@ -1,0 +1,65 @@
+"""Which titles, leads and sentences say something by themselves."""
+
+from functools import cache
+
+from batonpass.extract.sentences import sentences
+from batonpass.extract.titles import WIDE, is_wide, words
+from batonpass.extract.units import Unit
+from batonpass.tables.load import table
+from batonpass.tables.load import words as listed
+
+
+@cache
+def numbers() -> dict[str, dict[str, float]]:
+    """Return the numbers of the extraction."""
+    return table("extract")
+
+
+def limit(name: str, of: str = "prose") -> int:
+    """Return one number."""
+    return int(numbers()[of][name])
+
+
+@cache
+def opens_reasons() -> tuple[str, ...]:
+    """Return how a line ends whose list gives the reasons."""
+    return tuple(listed("clauses")["reason"]["ends"])
+
+
+@cache
+def continuing() -> tuple[str, ...]:
+    """Return how sentences begin that make no sense alone."""
+    return tuple(listed("clauses")["continues"]["opens"])
+
+
+def thoughts(text: str) -> list[str]:
+    """Return the sentences of a paragraph, those that only go on joined to the one before."""
+    found: list[str] = []
+    for sentence in sentences(text):
+        goes_on = found and sentence.casefold().startswith(continuing())
+        if goes_on and len(found[-1]) + len(sentence) < limit("longest_item"):
+            found[-1] = f"{found[-1]} {sentence}"
+        else:
+            found.append(sentence)
+    return found
+
+
+def states_something(lead: Unit) -> bool:
+    """Tell whether the line before a list says something itself, besides that a list follows."""
+    telling = words(lead.text)
+    announcing = listed("clauses")["statement"]["announces"]
+    return len(telling) > limit("topic_words", "title") and set(telling).isdisjoint(announcing)
+
+
+def is_statement(entry: Unit) -> bool:
+    """Tell whether a sub-heading says something itself, or only names a topic."""
+    title = entry.section.tail
+    if entry.section.depth == 0:
+        return True
+    if is_wide(title):
+        return len(WIDE.findall(title)) >= limit("topic_wide", "title")
+    telling = words(title)
+    verbs = listed("clauses")["statement"]
+    if len(telling) > 2 and telling[0] in verbs["opens"]:  # noqa: PLR2004 - a verb, and what it is done to
+        return True
+    return len(telling) >= limit("topic_words", "title") and not set(telling).isdisjoint(verbs["holds"])
