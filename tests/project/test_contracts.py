@@ -26,6 +26,8 @@ BROKEN = {
     "kinds": [("extract/kinds/added.py", "from batonpass.extract.kinds import added_too")],
     "formats": [
         ("read/formats/added.py", "from batonpass.read.formats import added_too"),
+        ("read/clients/added.py", "from batonpass.read.clients import added_too"),
+        ("read/reports/xml/added.py", "from batonpass.read.reports.json import added"),
     ],
     "commands": [("surfaces/cli/commands/added.py", "from batonpass.surfaces.cli.commands import added_too")],
     "surfaces-stages": [("surfaces/added.py", "from batonpass.store import added")],
