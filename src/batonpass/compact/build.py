@@ -39,7 +39,8 @@ class Draft(Struct, frozen=True):
 
 def build(materials: Materials) -> Draft:
     """Return the best manifest that fits, and the proof of every line of it."""
-    facts = reconcile(materials.facts)
+    reconciled = reconcile(materials.facts, materials.ground)
+    facts = reconciled.facts
     reading = choose(facts, materials.terms.require, materials.find, materials.budgets.required_reading)
     computed = counts(facts, materials.profile.counts)
     frame = _Frame(materials, reading, {name: value for name, (value, _) in computed.items()})
@@ -55,6 +56,7 @@ def build(materials: Materials) -> Draft:
         items=proven,
         receipt=receipt(materials, facts, kept, tokens, reading.tokens),
         left_out=_left_out(facts, kept, (*assigned, *fitting.left)),
+        differences=(*materials.differences, *reconciled.differences),
     )
     return Draft(manifest, data, proof, reading.readings)
 

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from batonpass.compact.places import slot_at
 from batonpass.compact.same import marks, same, words
-from batonpass.model.fact import Attributes, Fact
+from batonpass.model.fact import Attributes, Basis, Fact
 from batonpass.model.manifest import leaves
 from batonpass.model.problem import Problem
-from batonpass.model.proof import Item, Proof
+from batonpass.model.proof import Difference, Item, Proof
 from batonpass.tables import load
 
 # A field of an entry → the field it tells more about.
@@ -33,6 +33,7 @@ class Merged(Struct, frozen=True):
 
     facts: tuple[Fact, ...]
     conflicts: tuple[Problem, ...]
+    differences: tuple[Difference, ...] = ()  # between claims and evidence, as each child found them
 
 
 def merge(children: Sequence[Child]) -> Merged:
@@ -46,7 +47,16 @@ def merge(children: Sequence[Child]) -> Merged:
             facts.append(fact)
         else:
             facts[at] = _together(facts[at], fact)
-    return Merged(tuple(facts), conflicts)
+    return Merged(tuple(facts), conflicts, tuple(_differences(children, facts)))
+
+
+def _differences(children: Sequence[Child], facts: Sequence[Fact]) -> Iterator[Difference]:
+    """Yield what every child found, each once; a change no call of one agent explains may be another's."""
+    explained = {fact.attributes.path for fact in facts if fact.attributes.attributed}
+    found = dict.fromkeys(difference for child in children for difference in child.proof.differences)
+    for difference in found:
+        if difference.finding != "unattributed" or difference.path not in explained:
+            yield difference
 
 
 def facts_of(child: Child) -> Iterator[Fact]:
@@ -59,7 +69,8 @@ def facts_of(child: Child) -> Iterator[Fact]:
             seen.add((fact.kind, fact.spans or fact.text))
             yield fact
     for left in child.proof.left_out:
-        yield Fact(left.kind, left.text, left.spans, "verbatim", left.standing, left.attributes)
+        basis: Basis = "derived" if left.attributes.by == "git" else "verbatim"
+        yield Fact(left.kind, left.text, left.spans, basis, left.standing, left.attributes)
 
 
 def _is_detail(pointer: str, proof: Proof) -> bool:
@@ -87,6 +98,7 @@ def _fact(child: Child, shown: Mapping[str, Any], pointer: str, item: Item) -> F
         slot.standing[0] if slot else "current",
         attributes,
         item.confidence,
+        note=item.note if item.basis == "derived" else "",
     )
 
 
@@ -101,6 +113,8 @@ def _reading(child: Child, shown: Mapping[str, Any], entry: str, item: Item) -> 
 def _alike(one: Fact, other: Fact) -> bool:
     if (one.kind, one.standing) != (other.kind, other.standing):
         return False
+    if one.kind == "tests":  # the same numbers twice are one run only where they stand in the same report
+        return one.attributes == other.attributes and not set(one.spans).isdisjoint(other.spans)
     if one.kind == "file":
         return (
             one.attributes.path == other.attributes.path and one.attributes.change == other.attributes.change
@@ -110,15 +124,10 @@ def _alike(one: Fact, other: Fact) -> bool:
 
 def _together(one: Fact, other: Fact) -> Fact:
     spans = tuple(dict.fromkeys((*one.spans, *other.spans)))
-    return Fact(
-        one.kind,
-        one.text,
-        spans,
-        one.basis,
-        one.standing,
-        one.attributes,
-        max(one.confidence, other.confidence),
-    )
+    knowing = (
+        other if one.attributes.attributed is False else one
+    )  # what is not this agent's may be that one's
+    return replace(knowing, spans=spans, confidence=max(one.confidence, other.confidence))
 
 
 def _shared_files(told: Sequence[tuple[Child, Fact]]) -> Iterator[Problem]:
@@ -126,7 +135,8 @@ def _shared_files(told: Sequence[tuple[Child, Fact]]) -> Iterator[Problem]:
     for child, fact in told:
         about = fact.attributes
         changed = about.change in ("created", "modified", "deleted", "renamed") and fact.standing == "current"
-        if fact.kind == "file" and about.path and changed and child not in by_path[about.path]:
+        own = about.attributed is not False
+        if fact.kind == "file" and about.path and changed and own and child not in by_path[about.path]:
             by_path[about.path].append(child)
     for path, children in sorted(by_path.items()):
         if len({child.agent for child in children}) > 1:

@@ -1,38 +1,122 @@
-"""One path, one statement: what several places say about a file becomes one fact."""
+"""What was said and what was measured to one statement each, and every place where the two disagree."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
+from batonpass.compact.attribution import acts, attribute
+from batonpass.compact.claims import files, gates, metrics, tests
+from batonpass.compact.claims.ground import NO_GROUND, Ground, is_change, is_claim, is_evidence
+from batonpass.compact.claims.paths import Paths
+from batonpass.compact.one_path import one_path
 from batonpass.model.fact import Fact
+from batonpass.model.proof import Difference
+from batonpass.tables import load
 
-# The stronger word about a file wins: done before planned, made before changed before read.
-STANDINGS = ("current", "planned", "superseded", "rejected", "quoted")
-CHANGES = ("deleted", "renamed", "created", "modified", "planned", "read", None)
-
-
-def reconcile(facts: Sequence[Fact]) -> tuple[Fact, ...]:
-    """Return the facts with every path said once, at its first place, with the spans of all that agree."""
-    said: dict[str, list[int]] = {}
-    for index, fact in enumerate(facts):
-        if fact.kind == "file" and fact.attributes.path and not _is_reading(fact):
-            said.setdefault(fact.attributes.path, []).append(index)
-    merged = dict(_merge(facts, indices) for indices in said.values() if len(indices) > 1)
-    dropped = {i for indices in said.values() for i in indices[1:]}
-    return tuple(merged.get(i, fact) for i, fact in enumerate(facts) if i not in dropped)
+TESTS, TESTS_GATE = ("tests", ""), ("gate", "tests")
 
 
-def _is_reading(fact: Fact) -> bool:
-    return fact.attributes.change == "read" and fact.standing == "planned"
+class Reconciled(Struct, frozen=True):
+    """Facts of which each stands once, and where claims and evidence differ."""
+
+    facts: tuple[Fact, ...]
+    differences: tuple[Difference, ...] = ()
 
 
-def _merge(facts: Sequence[Fact], indices: list[int]) -> tuple[int, Fact]:
-    strongest = min((facts[i] for i in indices), key=_strength)
-    agreeing = [facts[i] for i in indices if _strength(facts[i]) == _strength(strongest)]
-    spans = tuple(dict.fromkeys(span for fact in agreeing for span in fact.spans))
-    text = max((f.text for f in agreeing), key=len)
-    return indices[0], msgspec.structs.replace(strongest, text=text, spans=spans)
+def reconcile(facts: Sequence[Fact], ground: Ground = NO_GROUND) -> Reconciled:
+    """Return the facts as they hold: evidence wins over what is said, and every path is told once."""
+    known = _attributed([fact for fact in facts if not _is_written_by_tool(fact, ground)], ground)
+    runs = tests.reported(known, ground)
+    found = (
+        *files.differences(known, ground),
+        *tests.differences(known, runs),
+        *gates.differences(known, runs),
+        *metrics.differences(known),
+    )
+    settled = _renamed(_tests(_outdone(known), runs))
+    return Reconciled(one_path(settled), tuple(_bounded(found)))
 
 
-def _strength(fact: Fact) -> tuple[int, int]:
-    return STANDINGS.index(fact.standing), CHANGES.index(fact.attributes.change)
+def _is_written_by_tool(fact: Fact, ground: Ground) -> bool:
+    """Tell a report or a transcript that git shows among the changes: no work of an agent."""
+    return fact.attributes.by == "git" and fact.attributes.path in ground.tools
+
+
+def _attributed(facts: Sequence[Fact], ground: Ground) -> list[Fact]:
+    """Mark what git shows as the agent's or not, where there is a transcript to tell by."""
+    if not ground.actions:
+        return list(facts)
+    actions = acts(facts)
+    return [
+        attribute([fact], actions)[0]
+        if fact.attributes.by == "git" and fact.attributes.attributed is None
+        else fact
+        for fact in facts
+    ]
+
+
+def _outdone(facts: Iterable[Fact]) -> list[Fact]:
+    """Let evidence replace what is said of the very same matter: what is said stays, as superseded."""
+    facts = list(facts)
+    measured = {_matter(fact) for fact in facts if is_evidence(fact)}
+    if TESTS in measured:
+        measured.add(TESTS_GATE)  # the numbers tell more than that they are fine
+    measured.discard(None)
+    return [
+        replace(fact, standing="superseded")
+        if fact.basis == "asserted" and _is_now(fact) and _matter(fact) in measured
+        else fact
+        for fact in facts
+    ]
+
+
+def _is_now(fact: Fact) -> bool:
+    return fact.standing == "current"
+
+
+def _matter(fact: Fact) -> tuple[str, str] | None:
+    """Return what a test result, a check or a measured value is about, None for all else."""
+    if fact.kind == "tests":
+        return TESTS
+    if fact.kind in ("gate", "metric"):
+        return fact.kind, (fact.attributes.name or "").casefold()
+    return None
+
+
+def _tests(facts: Iterable[Fact], runs: Sequence[Fact]) -> list[Fact]:
+    """Put one fact in place of all runs."""
+    whole = tests.summed(runs)
+    kept: list[Fact] = []
+    for fact in facts:
+        if fact.kind != "tests" or not is_evidence(fact):
+            kept.append(fact)
+        elif whole is not None:
+            kept.append(whole)
+            whole = None
+    return kept
+
+
+def _renamed(facts: Sequence[Fact]) -> list[Fact]:
+    """Give claims the path evidence knows, so that both are told once."""
+    known = Paths(fact.attributes.path or "" for fact in facts if is_evidence(fact) and is_change(fact))
+    return [_with_path(fact, known) if is_claim(fact) and is_change(fact) else fact for fact in facts]
+
+
+def _with_path(fact: Fact, known: Paths) -> Fact:
+    path = known.called(fact.attributes.path or "")
+    return replace(fact, attributes=replace(fact.attributes, path=path)) if path else fact
+
+
+def _bounded(found: Iterable[Difference]) -> Iterator[Difference]:
+    """Yield the differences; of the many of one sort the rest as a number."""
+    most: int = load.table("evidence")["claims"]["differences"]
+    sorts: dict[tuple[str, str], int] = {}
+    for difference in found:
+        sort = (difference.finding, difference.kind)
+        sorts[sort] = sorts.get(sort, 0) + 1
+        if sorts[sort] <= most:
+            yield difference
+    for (finding, kind), count in sorts.items():
+        if count > most:
+            yield Difference(finding, kind, count=count - most)  # type: ignore[arg-type] # taken from differences

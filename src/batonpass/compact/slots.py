@@ -40,12 +40,18 @@ def assign(facts: Sequence[Fact], profile: Profile) -> Assignment:
         for at in slots:
             by_slot[at].append(Candidate(at, (index,), show(fact, profile.slots[at]), worth))
         if not slots:
-            left.append((index, "no slot" if _has_kind(fact, profile) is None else "standing"))
+            left.append((index, _why_not(fact, profile)))
     ordered = [sorted(group, key=lambda c: (-c.worth, c.facts)) for group in by_slot]
     for at, slot in enumerate(profile.slots):
         if slot.form == "text":
             ordered[at] = _one_text(ordered[at], slot, facts)
     return Assignment(tuple(map(tuple, ordered)), tuple(left))
+
+
+def _why_not(fact: Fact, profile: Profile) -> Why:
+    if fact.attributes.attributed is False:
+        return "unattributed"
+    return "no slot" if _has_kind(fact, profile) is None else "standing"
 
 
 def _one_text(group: list[Candidate], slot: Slot, facts: Sequence[Fact]) -> list[Candidate]:
@@ -78,7 +84,7 @@ def _has_kind(fact: Fact, profile: Profile) -> Slot | None:
 
 def _accepting(fact: Fact, profile: Profile) -> Iterator[int]:
     taken: set[str] = set()
-    if is_over(fact):
+    if is_over(fact) or fact.attributes.attributed is False:
         return
     for at, slot in enumerate(profile.slots):
         if slot.form not in taken and accepts(slot, fact):
@@ -162,6 +168,7 @@ def _tests(fact: Fact, slot: Slot) -> dict[str, Any]:  # noqa: ARG001 - one sign
         "errors": about.errors,
         "skipped": about.skipped,
         "total": about.total,
+        "complete": False if about.complete is False else None,
         "basis": fact.basis,
     }
     return {key: value for key, value in shown.items() if value is not None}

@@ -9,7 +9,13 @@ from batonpass.model.problem import Problem
 from batonpass.model.source import Span
 
 State = Literal["verified", "moved", "drifted", "missing"]
-Why = Literal["cap", "budget", "duplicate", "standing", "no slot"]
+Why = Literal["cap", "budget", "duplicate", "standing", "no slot", "unattributed"]
+Finding = Literal[
+    "contradicted",  # claimed, and evidence shows otherwise
+    "unconfirmed",  # claimed, and the evidence that should show it does not
+    "unmentioned",  # shown by evidence, and no document says it
+    "unattributed",  # shown by git, and no call of the agent explains it
+]
 
 
 class SourceEntry(Struct, frozen=True):
@@ -48,6 +54,19 @@ class LeftOut(Struct, frozen=True, omit_defaults=True):
     attributes: Attributes = Attributes()
 
 
+class Difference(Struct, frozen=True, omit_defaults=True):
+    """One place where what was claimed and what was measured differ."""
+
+    finding: Finding
+    kind: Kind
+    claimed: str = ""
+    shown: str = ""  # by evidence
+    path: str = ""  # of a file
+    spans: tuple[Span, ...] = ()  # of the claim
+    evidence: tuple[Span, ...] = ()
+    count: int = 1  # how many this stands for, where only their number is kept
+
+
 class KindCount(Struct, frozen=True):
     """What became of the facts of one kind."""
 
@@ -81,6 +100,7 @@ class Proof(Struct, frozen=True):
     items: dict[str, Item]  # JSON pointer → what stands behind it
     receipt: Receipt
     left_out: tuple[LeftOut, ...] = ()
+    differences: tuple[Difference, ...] = ()
     problems: tuple[Problem, ...] = ()
     standing: Literal["published", "rejected"] = "published"
     schema_version: str = "1.0"

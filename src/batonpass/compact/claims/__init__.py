@@ -1,0 +1,1 @@
+"""What was claimed held against what was measured, one file for each kind."""
