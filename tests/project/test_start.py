@@ -10,9 +10,13 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 FAST = (
     "batonpass.brief.join",
+    "batonpass.measure.usage",
     "batonpass.model.event",
     "batonpass.model.usage",
     "batonpass.model.verdict",
+    "batonpass.read.numbers",
+    "batonpass.read.statusline",
+    "batonpass.read.tail",
     "batonpass.store.journal",
 )
 SLOW = {"click", "dataclasses", "jsonschema_rs", "msgspec", "pyromark", "rich", "ryaml", "splintr", "tomllib"}

@@ -85,5 +85,5 @@ def _item(candidate: Candidate, facts: Sequence[Fact], pointer: str, value: Any)
         text=whole if isinstance(value, str) and len(whole) > len(value) else "",
         attributes=behind[0].attributes,
         confidence=round(min(fact.confidence for fact in behind), 3),
-        note="" if isinstance(value, str) else msgspec.json.encode(value).decode(),
+        note=behind[0].note if isinstance(value, str) else msgspec.json.encode(value).decode(),
     )

@@ -77,6 +77,6 @@ def joined(tellings: list[Fact]) -> Fact:
     return msgspec.structs.replace(surest, spans=spans, emphasis=max(fact.emphasis for fact in tellings))
 
 
-def place(fact: Fact) -> tuple[int, int, str]:
-    """Return where a fact stands among the others."""
-    return fact.spans[0].start, KINDS.index(fact.kind), fact.text
+def place(fact: Fact) -> tuple[int, int]:
+    """Return where a fact stands; facts of one place stay in the order they were found in."""
+    return fact.spans[0].start, KINDS.index(fact.kind)

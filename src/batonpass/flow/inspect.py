@@ -33,7 +33,7 @@ def inspect(
     """Read and extract."""
     read = read_sources(setup, paths, {}, force=force, stdin=stdin)
     pairs = zip(read.sources, read.entries, strict=True)
-    return Inspection(tuple(Inspected(s, extract(s), e.tokens) for s, e in pairs), read.problems)
+    return Inspection(tuple(Inspected(s, extract(s, setup.root), e.tokens) for s, e in pairs), read.problems)
 
 
 def lines_of(inspection: Inspection) -> Iterator[dict[str, object]]:

@@ -38,11 +38,13 @@ def read_sources(
     *,
     force: bool = False,
     stdin: Callable[[], bytes] | None = None,
+    more: Sequence[Source] = (),
 ) -> Sources:
-    """Read paths and texts; raise when nothing is left that could be handed over."""
+    """Read paths and texts, take more that was read already; raise when nothing is left to hand over."""
     found = gather(paths, root=setup.root, stdin=stdin) if paths else ()
     parsed = [parse(f, redact=setup.redact, max_bytes=setup.max_source, force=force) for f in found]
     parsed += [parse_text(text, name, setup.redact) for name, text in texts.items()]
+    parsed += more
     problems = tuple(problem for source in parsed for problem in source.problems)
     sources = tuple(source for source in parsed if source.data.strip())
     if not sources:

@@ -4,6 +4,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from batonpass.model.usage import Numbers
+
 Role = Literal[
     "user",  # a person's own words
     "agent",
@@ -52,10 +54,28 @@ class Spent(Struct, frozen=True, omit_defaults=True):
     output: int = 0
     cost_usd: float | None = None  # None: the client does not say
 
+    window: int = 0  # of the context, where the client names it
+
     @property
     def context(self) -> int:
         """Return the tokens of the whole prompt."""
         return self.input + self.cache_read + self.cache_write
+
+    @classmethod
+    def of(cls, numbers: Numbers | None, cost: object = None) -> "Spent | None":
+        """Return the numbers of an answer as a value, None where there are none."""
+        if numbers is None:
+            return None
+        return cls(
+            answer=numbers.answer,
+            model=numbers.model,
+            input=numbers.input,
+            cache_read=numbers.cache_read,
+            cache_write=numbers.cache_write,
+            output=numbers.output,
+            cost_usd=float(cost) if isinstance(cost, int | float) else None,
+            window=numbers.window,
+        )
 
 
 class Act(Struct, frozen=True, kw_only=True, omit_defaults=True):

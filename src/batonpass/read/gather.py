@@ -7,10 +7,12 @@ from difflib import get_close_matches
 
 from batonpass.model.errors import NotFound, WrongUse
 from batonpass.model.paths import relative
+from batonpass.read import databases
 from batonpass.read.found import Found, binary, empty, passed_over, unreadable
 from batonpass.read.recognise import BINARY, is_binary, suffix_of
 from batonpass.tables.load import words
 
+DATABASES = frozenset({"db", "sqlite", "sqlite3"})
 WALK = words("reading")["walk"]
 SKIPPED = frozenset(WALK["skipped"])
 
@@ -90,9 +92,12 @@ def _once(place: str, root: str, seen: set[str]) -> Iterator[Found]:
 
 def _file(place: str, root: str) -> Found:
     name, path = os.path.basename(place), _posix(place, root)
-    if suffix_of(name) in BINARY:
+    sessions = suffix_of(name) in DATABASES and databases.is_sessions(place)
+    if suffix_of(name) in BINARY and not sessions:
         return Found(name, path, b"", (binary(name, path),))
     try:
+        if sessions:
+            return _told(Found(f"{name}.jsonl", "", databases.session_lines(place, os.path.realpath(root))))
         with open(place, "rb") as file:
             return _told(Found(name, path, file.read()))
     except OSError as error:

@@ -1,9 +1,10 @@
 """A transcript's records with their spans: one JSON value a line, or the parts of one document."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -17,12 +18,22 @@ SAMPLE = (
 )
 
 
-class Record(NamedTuple):
-    """One record, and where it stands."""
+class Record:
+    """One record, and where it stands; most say nothing, and need no span."""
 
-    value: Any
-    span: Span
-    key: str = ""  # of the document's member it was listed under
+    __slots__ = ("_place", "_span", "key", "value")
+
+    def __init__(self, value: Any, place: Callable[[], Span], key: str = "") -> None:
+        """Hold a value; `key` is the member of the document it was listed under."""
+        self.value, self.key, self._place = value, key, place
+        self._span: Span | None = None
+
+    @property
+    def span(self) -> Span:
+        """Return where it stands."""
+        if self._span is None:
+            self._span = self._place()
+        return self._span
 
 
 class Skipped:
@@ -58,7 +69,7 @@ def of_lines(lines: Lines, skipped: Skipped) -> Iterator[Record]:
             continue
         value = decoded(line)
         if value is not None:
-            yield Record(value, lines.span(number, number))
+            yield Record(value, partial(lines.span, number, number))
         elif number < lines.count:
             skipped.lines.append(number)
 
@@ -66,7 +77,7 @@ def of_lines(lines: Lines, skipped: Skipped) -> Iterator[Record]:
 def of_document(lines: Lines) -> Iterator[Record]:
     """Yield the parts of one document."""
     for element in elements(lines.data):
-        yield Record(element.value, lines.piece(element.start, element.end), element.key)
+        yield Record(element.value, partial(lines.piece, element.start, element.end), element.key)
 
 
 def first_lines(data: bytes) -> list[Any]:

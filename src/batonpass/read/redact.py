@@ -7,62 +7,59 @@ from typing import NamedTuple
 
 from batonpass.tables import load
 
-LINE_ENDS = ("\\n", "\\r", "\\t")
+LINE_ENDS = (b"\\n", b"\\r", b"\\t")
 
 
 class Secret(NamedTuple):
     """One kind of secret: its shape, and the letters one of which every such secret begins with."""
 
-    name: str
-    begins: tuple[str, ...]
-    shape: re.Pattern[str]
+    name: bytes
+    begins: tuple[bytes, ...]
+    shape: re.Pattern[bytes]
 
 
 @cache
 def _secrets() -> tuple[Secret, ...]:
     table = load.table("secrets")["secret"]
-    return tuple(Secret(s["name"], tuple(s["begins"]), re.compile(s["pattern"])) for s in table)
+    return tuple(
+        Secret(s["name"].encode(), tuple(b.encode() for b in s["begins"]), re.compile(s["pattern"].encode()))
+        for s in table
+    )
 
 
 def redact(text: str) -> str:
     """Return the text with every known secret named instead of told, with as many lines as before."""
-    # Looking for a few letters is ten times as fast in bytes, where a text has any wide character.
-    letters = text if text.isascii() else text.encode("utf-8", "replace")
+    data = told = text.encode("utf-8", "surrogatepass")  # letters are found ten times as fast in bytes
     for secret in _secrets():
-        if any(_holds(letters, begin) for begin in secret.begins):
-            text = _without(text, secret)
-    return text
+        data = _without(data, secret)
+    return text if data is told else data.decode("utf-8", "surrogatepass")
 
 
-def _holds(letters: str | bytes, begin: str) -> bool:
-    return begin in letters if isinstance(letters, str) else begin.encode() in letters
-
-
-def _without(text: str, secret: Secret) -> str:
+def _without(data: bytes, secret: Secret) -> bytes:
     """Return the text without one kind of secret, looked for only where its first letters stand."""
-    places = sorted({at for begin in secret.begins for at in _places(text, begin)})
-    kept, end = [], 0
-    for at in places:
-        found = secret.shape.match(text, at) if at >= end and not _in_word(text, at) else None
+    kept: list[bytes] = []
+    end = 0
+    for at in sorted(at for begin in secret.begins for at in _places(data, begin)):
+        found = secret.shape.match(data, at) if at >= end and not _in_word(data, at) else None
         if found:
-            told = found.groupdict().get("kept") or ""  # what only tells where the secret begins
-            kept += [text[end:at], told, f"[redacted: {secret.name}]", "\n" * found[0].count("\n")]
+            told = found.groupdict().get("kept") or b""  # what only tells where the secret begins
+            kept += [data[end:at], told, b"[redacted: %s]" % secret.name, b"\n" * found[0].count(b"\n")]
             end = found.end()
-    return "".join([*kept, text[end:]]) if kept else text
+    return b"".join([*kept, data[end:]]) if kept else data
 
 
-def _in_word(text: str, at: int) -> bool:
+def _in_word(data: bytes, at: int) -> bool:
     """Tell whether letters go on a word; the `n` of a line end inside a JSON string is no word."""
-    before = text[at - 1 : at]
+    before = data[at - 1 : at]
     return (
-        text[at].isalnum()
-        and (before.isalnum() or before == "_")
-        and text[max(at - 2, 0) : at] not in LINE_ENDS
+        data[at : at + 1].isalnum()
+        and (before.isalnum() or before == b"_")
+        and data[max(at - 2, 0) : at] not in LINE_ENDS
     )
 
 
-def _places(text: str, begin: str) -> Iterator[int]:
-    at = text.find(begin)
+def _places(data: bytes, begin: bytes) -> Iterator[int]:
+    at = data.find(begin)
     while at >= 0:
         yield at
-        at = text.find(begin, at + 1)
+        at = data.find(begin, at + 1)

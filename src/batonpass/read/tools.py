@@ -1,11 +1,11 @@
 """What a call asks for, in the same words for every client: the tool, the files, the command, the patch."""
 
-import json
 from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, NamedTuple, get_args
 
 from batonpass.model.act import Tool, Touch, Touched
+from batonpass.read.records import decoded
 from batonpass.tables.load import words
 
 PATCH_BEGIN, PATCH_END = "*** Begin Patch", "*** End Patch"
@@ -84,10 +84,10 @@ def patch_in(text: str) -> str:
 
 def _given(arguments: Any) -> dict[str, Any]:
     if isinstance(arguments, str):
-        try:
-            arguments = json.loads(arguments, strict=False)
-        except ValueError:
+        value = decoded(arguments.encode("utf-8", "replace"))
+        if value is None:
             return {"input": arguments}
+        arguments = value
     if isinstance(arguments, list):
         return {"command": arguments}
     return arguments if isinstance(arguments, dict) else {}

@@ -21,11 +21,15 @@ from batonpass.read.clients import (
 from batonpass.read.draft import Draft
 from batonpass.read.formats import markdown
 from batonpass.read.lines import Lines
+from batonpass.read.reports.known import report
 from batonpass.read.telling import Telling
 
 # The order decides where two know as many records: the general list of messages comes last.
 ALL = (claude_code, codex, pi, gemini, qwen, opencode, swe_agent, openhands, messages)
 CLIENTS: Mapping[str, ModuleType] = {client.NAME: client for client in ALL}
+# One of these a runner's output has in it; looked for before anything dearer.
+NEEDLES = (" passed", " failed", " passing", "Tests:", "test result:", "Tests run:", "Ran ", "\nok ", "not ok ", "FAIL", "PASS", " examples", "TOTAL")  # fmt: skip
+SUMMARY = 4000  # characters at the end of an output in which a runner sums up
 FEWEST = {"messages": 2}  # one {"role": …, "content": …} may be any JSON
 
 
@@ -56,7 +60,7 @@ def blocks(lines: Lines, client: str) -> Draft:
     reader = CLIENTS[client].Reader(telling)
     for record in records.of_lines(lines, skipped) if by_line else records.of_document(lines):
         reader.take(record)
-    draft.blocks = _with_final_message(telling)
+    draft.blocks = _complete(telling)
     if skipped.lines:
         message = f"{len(skipped.lines)} of {lines.count} lines are no JSON and were skipped"
         draft.warn(
@@ -65,14 +69,25 @@ def blocks(lines: Lines, client: str) -> Draft:
     return draft
 
 
-def _with_final_message(telling: Telling) -> list[Block]:
-    """Return the blocks, the last words of the agent followed by what they are made of."""
+def _complete(telling: Telling) -> list[Block]:
+    """Return the blocks, with what the final message and the outputs of test runners are made of behind them."""
     at = telling.last_words()
-    if at < 0:
-        return telling.blocks
-    telling.close(at)
-    final = telling.blocks[at]
-    return [*telling.blocks[: at + 1], *_document(final.text, final.span, at + 1), *telling.blocks[at + 1 :]]
+    if at >= 0:
+        telling.close(at)
+    shells = {b.act.call for b in telling.blocks if b.kind == "call" and b.act and b.act.tool == "shell"}
+    blocks: list[Block] = []
+    for index, block in enumerate(telling.blocks):
+        blocks.append(block)
+        if index == at:
+            blocks += _document(block.text, block.span, len(blocks))
+        elif block.kind == "result" and block.act and block.act.call in shells and _may_be_run(block.text):
+            blocks += _report(block.text, block.span, len(blocks) - 1)
+    return blocks
+
+
+def _may_be_run(text: str) -> bool:
+    end = text[-SUMMARY:]
+    return any(needle in end for needle in NEEDLES)
 
 
 def _document(text: str, span: Span, first: int) -> list[Block]:
@@ -81,3 +96,9 @@ def _document(text: str, span: Span, first: int) -> list[Block]:
     return [
         replace(block, span=span, parent=block.parent + first if block.parent >= 0 else -1) for block in own
     ]
+
+
+def _report(text: str, span: Span, result: int) -> list[Block]:
+    """Return what a runner's output says, below the result it stands in; whether it was run here is not known yet."""
+    found = report(Lines(text.encode("utf-8", "replace")), "log", asked=False)
+    return [replace(block, span=span, parent=result) for block in found.draft.blocks] if found else []

@@ -2,20 +2,22 @@
 
 from collections.abc import Iterator, Sequence
 
-from batonpass.extract.evidence import errors, files, gates, words
+from batonpass.extract.evidence import errors, files, gates, tests, words
 from batonpass.extract.evidence.deeds import Done, done
 from batonpass.extract.evidence.patches import touched_by
 from batonpass.extract.evidence.places import absolute, posix
 from batonpass.model.fact import Fact
-from batonpass.model.source import Block
+from batonpass.model.source import Block, Source
 
 
-def find(blocks: Sequence[Block], root: str = "") -> Iterator[Fact]:
+def find(source: Source, root: str = "") -> Iterator[Fact]:
     """Yield the facts; paths are made relative to the root, or to where the agent began."""
+    blocks = source.blocks
     all_done = tuple(done(blocks))
     yield from words.instructions(blocks)
     yield from files.find(all_done, home(blocks, all_done, root))
     yield from gates.find(all_done)
+    yield from tests.find(source, all_done)
     yield from errors.find(all_done)
     yield from words.questions(blocks, all_done)
 

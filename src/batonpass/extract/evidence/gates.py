@@ -24,11 +24,12 @@ def find(all_done: Sequence[Done]) -> Iterator[Fact]:
     for (agent, gate, command), (one, check, went) in runs.items():
         yield Fact(
             "gate",
-            short(check.command),
+            f"{short(check.command)}: {'passed' if went else 'failed'}",
             one.spans,
             "derived",
             attributes=Attributes(name=gate, command=short(check.command), passed=went, agent=agent or None),
             confidence=SURE if last[agent, gate] == command else LIKELY,
+            note="by the command's exit code" if told_by_exit(one, check) else "by the words of its output",
         )
 
 
@@ -39,12 +40,15 @@ def passed(one: Done) -> tuple[Check, bool] | None:
     check = check_in(one.act.command)
     if check is None:
         return None
-    if one.ok is True and check.passes:
-        return check, True
-    if one.ok is False and check.fails:
-        return check, False
+    if told_by_exit(one, check):
+        return check, one.ok is True
     told = outcome(one.answer)
     return None if told is None else (check, told)
+
+
+def told_by_exit(one: Done, check: Check) -> bool:
+    """Tell whether the way a command line ended is the way its check ended."""
+    return (one.ok is True and check.passes) or (one.ok is False and check.fails)
 
 
 def short(text: str) -> str:

@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 from batonpass.model.act import Spent, Touch
+from batonpass.read import numbers
 from batonpass.read.records import Record
 from batonpass.read.says import exit_in, is_refusal, spoken, text_of
 from batonpass.read.telling import Telling
@@ -18,7 +19,6 @@ BOOKKEEPING = frozenset(
     {"summary", "system", "file-history-snapshot", "queue-operation", "attachment", "last-prompt"}
 )
 ERROR = re.compile(r"</?tool_use_error>")
-SYNTHETIC = "<synthetic>"  # the model of a line that the client made up
 
 
 def knows(value: Any, key: str = "") -> bool:
@@ -100,8 +100,8 @@ class Reader:
 
     def answer(self, value: dict[str, Any], message: dict[str, Any], record: Record) -> None:
         """Read what the model answered."""
-        synthetic = message.get("model") == SYNTHETIC
-        self.telling.spent = None if synthetic else spent(value, message)
+        synthetic = message.get("model") == numbers.SYNTHETIC
+        self.telling.spent = Spent.of(numbers.claude_code(value), value.get("costUSD"))
         content = message.get("content")
         for block in [content] if isinstance(content, str) else content or ():
             if isinstance(block, str):
@@ -155,28 +155,6 @@ class Reader:
             refused=failed and is_refusal(text),
             touches=touched(details),
         )
-
-
-def spent(value: dict[str, Any], message: dict[str, Any]) -> Spent | None:
-    """Return what an answer took."""
-    usage = message.get("usage")
-    if not isinstance(usage, dict):
-        return None
-    cost = value.get("costUSD")
-    return Spent(
-        answer=str(message.get("id") or ""),
-        model=str(message.get("model") or ""),
-        input=number(usage.get("input_tokens")),
-        cache_read=number(usage.get("cache_read_input_tokens")),
-        cache_write=number(usage.get("cache_creation_input_tokens")),
-        output=number(usage.get("output_tokens")),
-        cost_usd=float(cost) if isinstance(cost, int | float) else None,
-    )
-
-
-def number(value: Any) -> int:
-    """Return a count, 0 where there is none."""
-    return value if isinstance(value, int) else 0
 
 
 def touched(details: dict[str, Any]) -> tuple[Touch, ...]:

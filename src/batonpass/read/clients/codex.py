@@ -4,6 +4,7 @@ import re
 from typing import Any, NamedTuple
 
 from batonpass.model.act import Spent, Touch
+from batonpass.read import numbers
 from batonpass.read.records import Record, decoded
 from batonpass.read.says import exit_in, is_refusal, spoken, text_of
 from batonpass.read.telling import Telling
@@ -110,7 +111,7 @@ class Reader:
     def event(self, event: dict[str, Any], record: Record) -> None:
         """Read numbers, and how commands and patches came out; what was said stands in items as well."""
         kind, call = event.get("type"), str(event.get("call_id") or "")
-        if kind == "token_count" and (spent := counted(event)):
+        if kind == "token_count" and (spent := Spent.of(numbers.codex(event))):
             self.telling.count(record.span, spent)
         elif kind == "exec_command_end" and call:
             code = event.get("exit_code")
@@ -161,20 +162,3 @@ def output(value: Any) -> Output:
         return Output(text, ok=False, code=int(denied["code"]))
     code = exit_in(text)
     return Output(text, False if code is None and FAILED.match(text) else None, code)
-
-
-def counted(event: dict[str, Any]) -> Spent | None:
-    """Return what the last answer took; here the input includes what was cached."""
-    about = event.get("info")
-    info = about if isinstance(about, dict) else {}
-    last = info.get("last_token_usage") or ({} if info else event)
-    total = info.get("total_token_usage") or {}
-    if not isinstance(last.get("input_tokens"), int):
-        return None
-    cached = last.get("cached_input_tokens") or 0
-    return Spent(
-        answer=str(total.get("total_tokens") or ""),  # the event is repeated when only rate limits changed
-        input=max(last["input_tokens"] - cached, 0),
-        cache_read=cached,
-        output=last.get("output_tokens") or 0,
-    )

@@ -3,6 +3,7 @@
 from typing import Any
 
 from batonpass.model.act import Spent, Touch
+from batonpass.read import numbers
 from batonpass.read.records import Record
 from batonpass.read.says import exit_in, is_refusal, spoken, text_of
 from batonpass.read.telling import Telling
@@ -46,7 +47,7 @@ class Reader:
         identity = str(message.get("id") or record.span.first)
         self.telling.time = str(message.get("timestamp") or "")
         is_agent = message["type"] == "gemini"
-        if is_agent and (spent := tokens(identity, message)) and self.counted.get(identity) != spent:
+        if is_agent and (spent := Spent.of(numbers.gemini(message))) and self.counted.get(identity) != spent:
             self.counted[identity] = self.telling.spent = spent
         text = own_text(message.get("content"))
         if text and self.said.get(identity) != text:
@@ -113,18 +114,3 @@ def touched(call: dict[str, Any]) -> tuple[Touch, ...]:
     if isinstance(shown, dict) and isinstance(path, str) and isinstance(shown.get("isNewFile"), bool):
         return (Touch(path, "created" if shown["isNewFile"] else "modified"),)
     return ()
-
-
-def tokens(identity: str, message: dict[str, Any]) -> Spent | None:
-    """Return what an answer took; here the input includes what was cached."""
-    counted = message.get("tokens")
-    if not isinstance(counted, dict):
-        return None
-    cached = counted.get("cached") or 0
-    return Spent(
-        answer=identity,
-        model=str(message.get("model") or ""),
-        input=max((counted.get("input") or 0) - cached, 0),
-        cache_read=cached,
-        output=(counted.get("output") or 0) + (counted.get("thoughts") or 0),
-    )

@@ -3,6 +3,7 @@
 from typing import Any
 
 from batonpass.model.act import Role, Spent, Touch
+from batonpass.read import numbers
 from batonpass.read.records import Record
 from batonpass.read.says import exit_in, is_refusal, text_of
 from batonpass.read.telling import Telling
@@ -61,7 +62,7 @@ class Reader:
         self.summary = message.get("summary") is True or message.get("mode") == "compaction"
         when = message.get("time")
         self.telling.time = str(when.get("created") or "") if isinstance(when, dict) else ""
-        if self.role == "assistant" and (spent := counted(message)):
+        if self.role == "assistant" and (spent := Spent.of(numbers.opencode(message), message.get("cost"))):
             self.telling.count(record.span, spent)
 
     def part(self, part: Any, record: Record) -> None:
@@ -109,22 +110,3 @@ def touched(details: dict[str, Any], given: Any) -> tuple[Touch, ...]:
     if isinstance(path, str) and isinstance(there, bool):
         return (Touch(path, "modified" if there else "created"),)
     return ()
-
-
-def counted(message: dict[str, Any]) -> Spent | None:
-    """Return what an answer took; here the input is without what was cached."""
-    tokens = message.get("tokens")
-    if not isinstance(tokens, dict):
-        return None
-    cached = tokens.get("cache")
-    cache = cached if isinstance(cached, dict) else {}
-    cost = message.get("cost")
-    return Spent(
-        answer=str(message.get("id") or ""),
-        model=str(message.get("modelID") or ""),
-        input=tokens.get("input") or 0,
-        cache_read=cache.get("read") or 0,
-        cache_write=cache.get("write") or 0,
-        output=(tokens.get("output") or 0) + (tokens.get("reasoning") or 0),
-        cost_usd=float(cost) if isinstance(cost, int | float) else None,
-    )

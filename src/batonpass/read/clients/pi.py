@@ -3,6 +3,7 @@
 from typing import Any
 
 from batonpass.model.act import Spent
+from batonpass.read import numbers
 from batonpass.read.records import Record
 from batonpass.read.says import exit_in, is_refusal, text_of
 from batonpass.read.telling import Telling
@@ -60,7 +61,8 @@ class Reader:
 
     def answer(self, message: dict[str, Any], record: Record) -> None:
         """Read what the model answered."""
-        self.telling.spent = spent(message)
+        cost = numbers.inside(message, "usage", "cost").get("total")
+        self.telling.spent = Spent.of(numbers.pi(message), cost)
         content = message.get("content")
         for block in [content] if isinstance(content, str) else content or ():
             if isinstance(block, dict) and block.get("type") == "toolCall":
@@ -94,20 +96,3 @@ class Reader:
             code=code if isinstance(code, int) else None,
             refused=stopped,
         )
-
-
-def spent(message: dict[str, Any]) -> Spent | None:
-    """Return what an answer took."""
-    usage = message.get("usage")
-    if not isinstance(usage, dict):
-        return None
-    cost = usage.get("cost")
-    total = cost.get("total") if isinstance(cost, dict) else None
-    return Spent(
-        model=str(message.get("model") or ""),
-        input=usage.get("input") or 0,
-        cache_read=usage.get("cacheRead") or 0,
-        cache_write=usage.get("cacheWrite") or 0,
-        output=usage.get("output") or 0,
-        cost_usd=float(total) if isinstance(total, int | float) else None,
-    )

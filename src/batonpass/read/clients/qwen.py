@@ -3,6 +3,7 @@
 from typing import Any
 
 from batonpass.model.act import Spent
+from batonpass.read import numbers
 from batonpass.read.records import Record
 from batonpass.read.says import exit_in, is_refusal, spoken, text_of
 from batonpass.read.telling import Telling
@@ -41,7 +42,7 @@ class Reader:
         if value.get("type") not in TYPES or not isinstance(message, dict):
             return
         if value["type"] == "assistant":
-            self.telling.spent = spent(value)
+            self.telling.spent = Spent.of(numbers.qwen(value))
         for part in message.get("parts") or ():
             if isinstance(part, dict):
                 self.part(value, part, record)
@@ -82,19 +83,3 @@ class Reader:
             code=exit_in(text),
             refused=status == "cancelled" or (failed and is_refusal(text)),
         )
-
-
-def spent(value: dict[str, Any]) -> Spent | None:
-    """Return what an answer took; here the prompt includes what was cached."""
-    usage = value.get("usageMetadata")
-    if not isinstance(usage, dict):
-        return None
-    prompt = usage.get("promptTokenCount", usage.get("input")) or 0
-    cached = usage.get("cachedContentTokenCount", usage.get("cached")) or 0
-    return Spent(
-        answer=str(value.get("uuid") or ""),
-        model=str(value.get("model") or ""),
-        input=max(prompt - cached, 0),
-        cache_read=cached,
-        output=usage.get("candidatesTokenCount", usage.get("output")) or 0,
-    )

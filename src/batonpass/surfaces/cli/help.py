@@ -16,6 +16,7 @@ GROUPS = {
         "stats": "Print the figures of manifests",
     },
     "The project": {
+        "context": "Say how full a session's context is",
         "status": "One screen: open handoffs, workflows, problems",
         "workflow": "Start, complete and show a workflow's budget",
         "init": "Put batonpass into a project",

@@ -1,0 +1,40 @@
+"""`baton context`: how full a session's context is."""
+
+import click
+
+from batonpass.flow.context import context
+from batonpass.surfaces.cli import options, out
+from batonpass.surfaces.cli.page import line, number
+from batonpass.surfaces.cli.told import fields
+
+
+@click.command("context", epilog=options.json_keys("transcript tokens window share exact level says"))
+@click.option(
+    "--transcript",
+    type=click.Path(exists=True, dir_okay=False),
+    default=None,
+    help="The session's transcript. Default: the newest one of this project.",
+)
+@click.option(
+    "--window",
+    metavar="N",
+    type=click.IntRange(min=1),
+    default=None,
+    help="Tokens the model's context holds. Default: as the client, its status line or the table of models says.",
+)
+@options.shared
+def command(*, transcript: str | None, window: int | None, root: str | None, as_json: bool) -> None:
+    """Say how full a context is.
+
+    The numbers are the client's own, from the end of the transcript. Prints two lines: CONTEXT_CHECK with the tokens,
+    CONTEXT_STATUS with OK, SHOULD (compact soon), MUST (compact now) or BLOCKED (spawn nobody).
+    """
+    found = context(options.project(root), transcript or "", window=window or 0)
+    if as_json:
+        out.value(fields(found))
+        return
+    out.text(f"CONTEXT_CHECK: {found.tokens} tokens\nCONTEXT_STATUS: {found.level}")
+    about = "" if found.exact else "estimated; "
+    share = f"{found.share:.0%} of {number(found.window)}" if found.window else "of a window nobody knows"
+    out.aside(line(f"{about}{share}", (f"  {found.transcript}", "quiet")))
+    out.aside(*([line(found.says, lead=("!", "warning"))] if found.says else []))
