@@ -18,6 +18,7 @@ from batonpass.flow.senses import senses
 from batonpass.flow.setup import Setup
 from batonpass.flow.sources import Sources, read_sources
 from batonpass.flow.telemetry import tell_handoff
+from batonpass.flow.transcripts import demand_in, learn_from, read_transcripts
 from batonpass.model.handoff import MANIFEST, PROOF
 from batonpass.model.manifest import as_dict
 from batonpass.model.problem import Problem
@@ -38,25 +39,33 @@ def hand_over(
     *,
     texts: Mapping[str, str] = NO_TEXTS,
     stdin: Callable[[], bytes] | None = None,
+    transcripts: Sequence[str] = (),
 ) -> Outcome:
-    """Turn what an agent left into a published handoff; the same call again gives the same handoff."""
+    """Turn what an agent left into a published handoff; the same call again gives the same handoff.
+
+    `transcripts` are the agent's own: evidence of what was done, whatever the documents say. "newest" is the one of
+    this project that was written last.
+    """
     load.profile(terms.type)
-    sources = read_sources(setup, paths, texts, force=terms.force, stdin=stdin)
+    more = read_transcripts(setup, transcripts, force=terms.force)
+    sources = read_sources(setup, paths, texts, force=terms.force, stdin=stdin, more=more)
     terms = replace(terms, scope=scope_of(terms, sources))
     shelf = Shelf(setup, sources)
     handoff_id = identify(setup, terms, sources.entries, shelf.digests(terms.require))
     if standing := setup.store.by_key(handoff_id):
         return outcome(setup, opened(setup, standing), new=False)
     stamp = stamped(setup, terms, handoff_id)
-    made = draft(setup, terms, sources, facts_of(sources), stamp, shelf, superseded(setup, terms))
+    made = draft(setup, terms, sources, facts_of(sources, setup.root), stamp, shelf, superseded(setup, terms))
     staged = setup.store.stage(stamp, terms.agent, content(made, sources, shelf))
-    return finish(setup, staged, made, sources.problems)
+    told = finish(setup, staged, made, sources.problems)
+    learn_from(setup, more)
+    return told
 
 
 def scope_of(terms: Terms, sources: Sources) -> str:
     """Return what the work is about: as told, else the first title of its sources."""
     titles = (b.text for s in sources.sources for b in s.blocks if b.kind == "heading" and b.level == 1)
-    told = terms.scope or next(titles, sources.sources[0].name)
+    told = terms.scope or next(titles, "") or demand_in(sources.sources) or sources.sources[0].name
     return plain(shorten(told, load.limits()["schema"]["scope_chars"]))
 
 

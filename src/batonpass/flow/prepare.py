@@ -1,19 +1,29 @@
 """read → extract → compact: a manifest and its proof, before anything is stored."""
 
 from batonpass.compact.build import Draft, build
+from batonpass.compact.claims.ground import NO_GROUND, Ground
 from batonpass.compact.materials import Materials
 from batonpass.extract.facts import extract
 from batonpass.flow.reading import Shelf
 from batonpass.flow.setup import Setup
 from batonpass.flow.sources import Sources
 from batonpass.model.fact import Fact
+from batonpass.model.proof import Difference
 from batonpass.model.terms import Stamp, Terms
 from batonpass.tables import load
 
 
-def facts_of(sources: Sources) -> tuple[Fact, ...]:
-    """Return the facts of all sources, in their order."""
-    return tuple(fact for source in sources.sources for fact in extract(source))
+def facts_of(sources: Sources, root: str = "") -> tuple[Fact, ...]:
+    """Return the facts of all sources, in their order; what was done outside of the project stays with the source."""
+    told = (fact for source in sources.sources for fact in extract(source, root))
+    return tuple(fact for fact in told if not _is_elsewhere(fact))
+
+
+def _is_elsewhere(fact: Fact) -> bool:
+    path = fact.attributes.path or ""
+    return (
+        fact.basis == "derived" and fact.kind == "file" and (path.startswith(("/", "..")) or path[1:2] == ":")
+    )
 
 
 def draft(
@@ -24,6 +34,9 @@ def draft(
     stamp: Stamp,
     shelf: Shelf,
     supersedes: str = "",
+    *,
+    ground: Ground = NO_GROUND,
+    differences: tuple[Difference, ...] = (),
 ) -> Draft:
     """Return the manifest that fits these facts best, with its proof."""
     return build(
@@ -39,5 +52,7 @@ def draft(
             size=setup.meter.count,
             find=shelf.find,
             supersedes=supersedes,
+            ground=ground,
+            differences=differences,
         )
     )

@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from batonpass.flow.hand_over import hand_over
+from batonpass.flow.transcripts import NEWEST
 from batonpass.flow.view import NAMES
 from batonpass.model.terms import Terms
 from batonpass.surfaces.cli import options, out
@@ -13,8 +14,15 @@ from batonpass.surfaces.cli.told import tell
 
 
 @click.command("compact", epilog=options.json_keys(options.OUTCOME))
-@click.argument("paths", metavar="PATH...", nargs=-1, required=True)
+@click.argument("paths", metavar="PATH...", nargs=-1)
 @options.terms
+@click.option(
+    "--transcript",
+    "transcripts",
+    metavar="FILE",
+    multiple=True,
+    help="The agent's transcript, as evidence of what it did; newest = the project's newest. May be repeated.",
+)
 @click.option("--force", is_flag=True, help="Read facts from sources above the size limit too.")
 @click.option(
     "--view", type=click.Choice(NAMES), default=None, help="Print this instead of the manifest's path."
@@ -26,6 +34,7 @@ from batonpass.surfaces.cli.told import tell
 def command(
     *,
     paths: tuple[str, ...],
+    transcripts: tuple[str, ...],
     budget: int | None,
     view: str | None,
     artifacts: str | None,
@@ -35,11 +44,18 @@ def command(
 ) -> int:
     """Turn documents into a small checked handoff.
 
-    A PATH is a file, a folder, a glob, or - for standard input. Prints the path of the manifest; the receipt goes to
+    A PATH is a file, a folder, a glob, or - for standard input. Without any, the newest transcript of the project is
+    handed over. Prints the path of the manifest; the receipt goes to
     standard error. The same call again gives the same handoff.
     """
     setup = options.project(root, artifacts)
     terms = Terms(budget=budget or 0, **said)
     with out.patience("reading and compacting"):
-        told = hand_over(setup, terms, paths, stdin=sys.stdin.buffer.read)
+        told = hand_over(
+            setup,
+            terms,
+            paths,
+            stdin=sys.stdin.buffer.read,
+            transcripts=transcripts or (() if paths else (NEWEST,)),
+        )
     return tell(setup, told, view=view, as_json=as_json)
