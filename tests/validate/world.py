@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from batonpass.measure.vocabulary import Vocabulary
-from batonpass.model.proof import Item, Proof, Receipt, Resolution, SourceEntry
+from batonpass.model.proof import Difference, Item, Proof, Receipt, Resolution, SourceEntry
 from batonpass.model.source import Span, digest_of
 from batonpass.validate.rule import Case
 from batonpass.validate.subject import Senses, Stat, Subject
@@ -110,11 +110,13 @@ def item(sources: Mapping[str, str], behind: str) -> Item:
     return Item((span(sources[name], place),)) if mark else Item((), note=behind)
 
 
-def prove(data: bytes, sources: Mapping[str, str], proven: Mapping[str, str]) -> Proof:
+def prove(
+    data: bytes, sources: Mapping[str, str], proven: Mapping[str, str], differs: tuple[Difference, ...] = ()
+) -> Proof:
     """Return the proof of a manifest's bytes."""
     entries = tuple(entry(name, text) for name, text in sources.items())
     items = {pointer: item(sources, behind) for pointer, behind in proven.items()}
-    return Proof(digest_of(data), "id", entries, items, RECEIPT)
+    return Proof(digest_of(data), "id", entries, items, RECEIPT, differences=differs)
 
 
 def encode(manifest: Mapping[str, Any]) -> bytes:
@@ -126,7 +128,7 @@ def world(case: Case) -> tuple[Subject, Senses]:
     """Return a rule's example as the rule sees it."""
     manifest = {key: value for key, value in (SOUND | case.manifest).items() if value is not None}
     data = encode(manifest)
-    proof = prove(data, case.read, case.proven) if case.read else None
+    proof = prove(data, case.read, case.proven, case.differs) if case.read else None
     beside = {f"{DIRECTORY}{name}": text for name, text in (case.read | case.files).items()}
     changed: dict[str, str | None] = {**case.read, **case.project, **beside}
     files = {name: text for name, text in changed.items() if text is not None}

@@ -3,6 +3,7 @@
 from batonpass.validate.rule import Rule
 from batonpass.validate.rules import (
     agents,
+    claims,
     completeness,
     compression,
     dependencies,
@@ -12,4 +13,14 @@ from batonpass.validate.rules import (
     size,
 )
 
-RULES: tuple[Rule, ...] = (schema, size, completeness, dependencies, files, compression, agents, proof)
+RULES: tuple[Rule, ...] = (
+    schema,
+    size,
+    completeness,
+    dependencies,
+    files,
+    compression,
+    agents,
+    claims,
+    proof,
+)

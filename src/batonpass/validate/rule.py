@@ -6,6 +6,7 @@ from typing import Any, Protocol
 from msgspec import Struct, field
 
 from batonpass.model.problem import Problem, Severity
+from batonpass.model.proof import Difference
 from batonpass.validate.subject import Senses, Subject
 
 
@@ -30,6 +31,7 @@ class Case(Struct, frozen=True, kw_only=True):
     read: dict[str, str] = field(default_factory=dict)  # sources as they were read: stored name → text
     proven: dict[str, str] = field(default_factory=dict)  # pointer → "stored name#L3-L4", or a note
     stored: dict[str, str | None] = field(default_factory=dict)  # copies changed since; None = gone
+    differs: tuple[Difference, ...] = ()  # what the compaction found claims and evidence to differ in
     edited: str = ""  # bytes put behind the manifest after its proof was written
     finds: tuple[Finding, ...] = ()  # nothing, for a good case
 
