@@ -30,7 +30,7 @@ def fan_in(setup: Setup, names: Sequence[str], terms: Terms) -> Outcome:
         return outcome(setup, opened(setup, standing), new=False)
     shelf = Shelf(setup, sources)
     stamp = stamped(setup, terms, handoff_id)
-    made = draft(setup, terms, sources, merged.facts, stamp, shelf)
+    made = draft(setup, terms, sources, merged.facts, stamp, shelf, differences=merged.differences)
     staged = setup.store.stage(stamp, terms.agent, content(made, sources, shelf))
     return finish(setup, staged, made, merged.conflicts)
 
