@@ -22,9 +22,9 @@ def _created(files: Sequence[Fact]) -> tuple[Any, Item] | None:
 
 
 def _lines(files: Sequence[Fact]) -> tuple[Any, Item] | None:
-    counted = [f for f in files if f.attributes.lines_added]
+    counted = [f for f in files if f.attributes.change == "created" and f.attributes.lines_added]
     total = sum(f.attributes.lines_added or 0 for f in counted)
-    return (total, _item(counted, f"lines added, summed over {len(counted)} files")) if counted else None
+    return (total, _item(counted, f"lines of {len(counted)} created files, summed")) if counted else None
 
 
 def _languages(files: Sequence[Fact]) -> tuple[Any, Item] | None:

@@ -94,9 +94,14 @@ class Fitting:
             return "duplicate"
         if self.used + cost > self.limit:
             return "budget"
-        if self.used + cost > self.target and density < self.profile.marginal:
+        if self.used + cost > self.target and not self._worth_more(candidate, density):
             return "budget"
         return None
+
+    def _worth_more(self, candidate: Candidate, density: float) -> bool:
+        """Say whether an item is worth going beyond the target for."""
+        sure = candidate.confidence >= self.profile.beyond
+        return sure and density >= self.profile.marginal
 
     def drop_least(self) -> bool:
         """Give back the item of least value; what the user demanded goes last. False when nothing is left."""

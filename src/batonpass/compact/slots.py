@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from batonpass.compact.rank import quality
+from batonpass.compact.rank import quality, tier
 from batonpass.compact.text import plain, sentences, shorten
 from batonpass.model.fact import Fact
 from batonpass.model.profile import Profile, Slot
@@ -20,6 +20,7 @@ class Candidate(Struct, frozen=True):
     facts: tuple[int, ...]  # indices into the facts: one, or the few that make up one text
     shown: Any  # str, or the object of its form
     worth: float  # of the fact, before the slot's value and decay
+    confidence: float
 
 
 class Assignment(Struct, frozen=True):
@@ -38,10 +39,10 @@ def assign(facts: Sequence[Fact], profile: Profile) -> Assignment:
         slots = list(_accepting(fact, profile))
         worth = quality(fact, fact.spans[0].first / last_line if fact.spans else 0.0)
         for at in slots:
-            by_slot[at].append(Candidate(at, (index,), show(fact, profile.slots[at]), worth))
+            by_slot[at].append(Candidate(at, (index,), show(fact, profile.slots[at]), worth, fact.confidence))
         if not slots:
             left.append((index, _why_not(fact, profile)))
-    ordered = [sorted(group, key=lambda c: (-c.worth, c.facts)) for group in by_slot]
+    ordered = [sorted(group, key=lambda c: (tier(facts[c.facts[0]]), -c.worth, c.facts)) for group in by_slot]
     for at, slot in enumerate(profile.slots):
         if slot.form == "text":
             ordered[at] = _one_text(ordered[at], slot, facts)
@@ -58,6 +59,7 @@ def _one_text(group: list[Candidate], slot: Slot, facts: Sequence[Fact]) -> list
     """Join the best text with what follows it in its paragraph, then in its section, up to the slot's sentences."""
     if not group:
         return []
+    group = sorted(group, key=lambda c: (-facts[c.facts[0]].confidence, c.facts))  # as the source tells it
     best = group[0]
     used = list(best.facts)
     for index in _following(best, group, facts):
@@ -68,7 +70,7 @@ def _one_text(group: list[Candidate], slot: Slot, facts: Sequence[Fact]) -> list
     joined = " ".join(facts[i].text for i in used)
     text = plain(shorten(sentences(joined, slot.sentences) if slot.sentences else joined, slot.chars))
     rest = [c for c in group if c.facts[0] not in used]
-    return [Candidate(best.slot, tuple(used), text, best.worth), *rest]
+    return [Candidate(best.slot, tuple(used), text, best.worth, best.confidence), *rest]
 
 
 def _following(best: Candidate, group: Sequence[Candidate], facts: Sequence[Fact]) -> list[int]:

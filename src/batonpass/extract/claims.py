@@ -12,6 +12,7 @@ from batonpass.extract.sections import DETAILS, FILES, TELLING
 from batonpass.extract.sentences import sentences, within
 from batonpass.extract.standing import is_for_agents, strongest
 from batonpass.extract.statements import (
+    is_collection,
     is_statement,
     limit,
     numbers,
@@ -193,16 +194,25 @@ class Claims:
             self.keep(Claim.of(unit, within(unit.text, limit(size)), self.sureness(unit)), unit)
 
     def sureness(self, unit: Unit) -> float:
-        """Return how sure a section makes us: what follows its first paragraph elaborates it."""
-        if (
-            unit.family == "decision"
-            and unit.via == "section"
-            and unit.block.headings[: len(self.opened)] == self.opened != ()
-        ):
-            return numbers()["confidence"]["elaborate"]
-        if unit.family == "decision" and unit.block.kind == "paragraph" and unit.via == "section":
+        """Return how sure a section makes us of a unit."""
+        if unit.family != "decision" or unit.via != "section":
+            return unit.confidence
+        if is_collection(unit.section.title):
+            introduces = unit.block.kind == "paragraph" and self.goes_on_with_entries(unit)
+            return numbers()["confidence"]["intro"] if introduces else unit.confidence
+        if unit.block.headings[: len(self.opened)] == self.opened != ():
+            return numbers()["confidence"]["elaborate"]  # what follows the first paragraph elaborates it
+        if unit.block.kind == "paragraph":
             self.opened = unit.block.headings
         return unit.confidence
+
+    def goes_on_with_entries(self, unit: Unit) -> bool:
+        """Tell whether what follows are the entries of a unit's section: items, rows or sub-headings."""
+        following = next((u for u in self.units[unit.at + 1 :] if u.block.kind != "paragraph"), None)
+        if following is None or following.family != unit.family:
+            return False
+        inside = following.block.headings[: len(unit.block.headings)] == unit.block.headings
+        return inside and following.block.kind in ("item", "row", "heading")
 
     def item_owner(self, unit: Unit) -> Claim | None:
         """Return the claim of the item a unit stands in, if that item made one."""

@@ -86,11 +86,19 @@ def named(title: str, carrier: Carrier) -> Named:
     whole = of_parts(title, carrier) if title else NOBODY
     if not title or whole.share == 1.0:
         return whole
+    if whole.family and of_parts(unqualified(title), carrier) == Named(whole.family):
+        return Named(whole.family)
     if NEGATED.match(title):
         return NOBODY
     if carrier == "heading" and WHY.match(title):
         return Named("rationale", ALL_BUT)
     return of_head(title, carrier) or before_colon(title, carrier) or whole
+
+
+def unqualified(title: str) -> str:
+    """Return a title without the words that only say which of them: "Known errors" are errors."""
+    first, _, rest = title.strip().partition(" ")
+    return rest if first.casefold() in table("carriers")["qualifiers"]["words"] else title
 
 
 def before_colon(title: str, carrier: Carrier) -> Named | None:

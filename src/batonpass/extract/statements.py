@@ -63,3 +63,8 @@ def is_statement(entry: Unit) -> bool:
     if len(telling) > 2 and telling[0] in verbs["opens"]:  # noqa: PLR2004 - a verb, and what it is done to
         return True
     return len(telling) >= limit("topic_words", "title") and not set(telling).isdisjoint(verbs["holds"])
+
+
+def is_collection(title: str) -> bool:
+    """Tell whether a title announces several of its kind: `Key Decisions`, `Decisiones de diseño`."""
+    return not frozenset(listed("clauses")["several"]["words"]).isdisjoint(title.casefold().split())

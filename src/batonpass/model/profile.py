@@ -45,6 +45,7 @@ class Profile(Struct, frozen=True, forbid_unknown_fields=True):
     limit: Tokens  # never above
     expected_ratio: int  # source tokens per manifest token
     marginal: float  # value per token an item needs to stand above the target
+    beyond: float  # least confidence of an item above the target
     full_text: str  # file name for a source that came as text: full-analysis.md
     slots: tuple[Slot, ...]
     counts: tuple[str, ...] = ()  # computed summary keys: files_created, total_lines, languages

@@ -16,9 +16,11 @@ from batonpass.extract.sentences import within
 from batonpass.extract.stating import fact
 from batonpass.extract.units import FRONT_MATTER, Unit
 from batonpass.model.fact import Fact, Standing
+from batonpass.tables.load import words
 
 DELTA = re.compile(r"[+＋](\d+)\s*(?:lines?)?\s*[/,]?\s*[-−–](\d+)")
 LENGTH = re.compile(r"[(~≈ ](\d[\d,]*)\+?\s*(?:lines|行|줄|LOC|líneas|linhas|lignes)\b", re.IGNORECASE)
+COUNT = re.compile(r"[~≈+]?\s?(\d[\d,]*)")
 # Sections whose running text tells of work done, beside those that tell nothing.
 WORKING = frozenset(
     {"", "work", "overview", "plain", "error", "resolution", "tasks", "remark", "status"}
@@ -45,10 +47,22 @@ def of_unit(unit: Unit, reading: Reading) -> Iterator[Mention]:
         yield from of_row(unit, context, reading)
     elif block.kind == "heading":
         yield from of_heading(unit, context)
-    elif context is not None:
+    elif context is not None and not is_story(unit):
         yield from of_list(unit, context)
-    elif unit.family in WORKING and FRONT_MATTER not in block.tags and block.kind != "field":
+    elif is_telling(unit):
         yield from of_prose(unit, reading)
+
+
+def is_story(unit: Unit) -> bool:
+    """Tell whether a paragraph only stands below a title with `file` in it: it tells of files, it lists none."""
+    return unit.block.kind == "paragraph" and unit.via == "section" and unit.confidence < 1.0
+
+
+def is_telling(unit: Unit) -> bool:
+    """Tell whether a unit's running text may tell of work done."""
+    block = unit.block
+    where = is_story(unit) or unit.family in WORKING
+    return where and FRONT_MATTER not in block.tags and block.kind != "field"
 
 
 def told(unit: Unit, mention: Mention, reading: Reading) -> Fact | None:
@@ -58,7 +72,7 @@ def told(unit: Unit, mention: Mention, reading: Reading) -> Fact | None:
     context = mention.context
     claim = Claim.of(unit, mention.text or described(unit, mention.path), context.confidence)
     claim.standing = standing(unit, context, reading)
-    added, removed = lines(unit.text) if context.change != "read" else (None, None)
+    added, removed = lines(unit) if context.change != "read" else (None, None)
     return fact(
         "file",
         claim,
@@ -89,10 +103,14 @@ def standing(unit: Unit, context: Context, reading: Reading) -> Standing:
     return "planned" if context.planned else "current"
 
 
-def lines(text: str) -> tuple[int | None, int | None]:
-    """Return how many lines a text says were added and removed."""
-    if found := DELTA.search(text):
+def lines(unit: Unit) -> tuple[int | None, int | None]:
+    """Return how many lines a unit says were added and removed: in its words, or in a column of its own."""
+    if found := DELTA.search(unit.text):
         return int(found[1]), int(found[2])
-    if found := LENGTH.search(text):
+    if found := LENGTH.search(unit.text):
         return int(found[1].replace(",", "")), None
+    names = frozenset(words("changes")["lines"]["columns"])
+    for title, cell in zip(unit.block.header, unit.block.cells, strict=False):
+        if title.casefold().strip() in names and (number := COUNT.fullmatch(cell.strip())):
+            return int(number[1].replace(",", "")), None
     return None, None

@@ -82,7 +82,16 @@ def outcome_signs() -> frozenset[str]:
 
 def may_tell(text: str) -> bool:
     """Tell cheaply whether a text can tell the outcome of a check."""
-    return in_words(text, outcome_words()) or not (text.isascii() or outcome_signs().isdisjoint(text))
+    if in_words(text, outcome_words()) or counted().search(text):
+        return True
+    return not (text.isascii() or outcome_signs().isdisjoint(text))
+
+
+@cache
+def counted() -> re.Pattern[str]:
+    """Return how a check's findings are counted: `0 problems`, `no high or critical issues`, `3 errors`."""
+    nouns = "|".join(words("marks")["findings"]["nouns"])
+    return re.compile(rf"\b(?P<count>\d+|no|zero)\s+(?:[a-z]+\s+){{0,3}}?(?P<noun>{nouns})\b", re.IGNORECASE)
 
 
 def of_text(unit: Unit, text: str) -> Iterator[Fact]:
@@ -119,6 +128,16 @@ def names_early(text: str, gate: str) -> bool:
 
 def outcome(text: str) -> bool | None:
     """Return how a check came out, None where a text does not say."""
+    told = worded(text)
+    if told is not None or not (found := counted().search(text)):
+        return told
+    if found["count"].casefold() in ("0", "no", "zero"):
+        return True
+    return False if found["noun"].casefold() in words("marks")["findings"]["worst"] else None
+
+
+def worded(text: str) -> bool | None:
+    """Return what words and signs of passing and failing say."""
     low = text.casefold()
     lists = words("marks")
     if any(sign in text for sign in lists["signs"]["failed"]):

@@ -15,7 +15,7 @@ from batonpass.extract.stating import clean, fact
 from batonpass.extract.titles import words as folded
 from batonpass.extract.units import FRONT_MATTER, Unit
 from batonpass.model.fact import Fact
-from batonpass.tables.load import words
+from batonpass.tables.load import table, words
 
 COVERAGE = re.compile(
     r"(?P<number>\d{1,3}(?:\.\d+)?)\s?%[^.;|\d]{0,24}?\bcoverage|\bcoverage\b[^.;|\d≥>]{0,24}?(?P<after>\d{1,3}(?:\.\d+)?)\s?%",
@@ -102,6 +102,10 @@ def of_text(unit: Unit, units: frozenset[str], reading: Reading) -> Iterator[Fac
     if unit.via == "label" and unit.family == "metric" and block.rest:
         yield from of_label(unit, block.label, block.rest, units)
         return
+    head, colon, tail = block.text.rpartition(": ")
+    if unit.family == "metric" and block.kind == "item" and colon:
+        yield from of_label(unit, head, tail, units)
+        return
     if reading.plans or not in_words(block.text, words("counts")["metric"]["nouns"]):
         return
     for sentence in sentences(block.text):
@@ -123,6 +127,7 @@ def of_text(unit: Unit, units: frozenset[str], reading: Reading) -> Iterator[Fac
 def made(unit: Unit, name: str, value: Quantity, text: str) -> Iterator[Fact]:
     """Yield one measured value as a fact."""
     sure = unit.confidence if unit.family == "metric" else 0.5
+    sure = min(sure, table("extract")["confidence"]["cell"]) if unit.block.kind == "row" else sure
     short = clean(name).strip(" *_`:")
     called = (
         "coverage"
