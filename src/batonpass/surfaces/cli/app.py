@@ -10,6 +10,7 @@ from batonpass.surfaces.cli import help as first_page
 from batonpass.surfaces.cli.boundary import guarded
 
 COUNTING = frozenset({"compact", "merge", "validate", "extract", "stats"})  # commands that count tokens
+HELP = frozenset({"-h", "--help"})
 
 
 class Lazy(click.Group):
@@ -31,7 +32,7 @@ class Lazy(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command that is called; what it counts with loads while it is imported."""
-        if args and args[0] in COUNTING:
+        if args and args[0] in COUNTING and HELP.isdisjoint(args):
             from batonpass.flow import warm  # noqa: PLC0415 - only where tokens are counted
 
             warm.start()
@@ -42,7 +43,7 @@ class Lazy(click.Group):
         return first_page.page().rstrip("\n")
 
 
-@click.group(cls=Lazy, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Lazy, invoke_without_command=True, context_settings={"help_option_names": sorted(HELP)})
 @click.version_option(__version__, message="baton %(version)s")
 @click.pass_context
 def baton(context: click.Context) -> None:

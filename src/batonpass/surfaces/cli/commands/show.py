@@ -1,19 +1,16 @@
 """`baton show`: a handoff for a person to read, and to correct before it is handed on."""
 
-import sys
 from typing import Any
 
 import click
 
 from batonpass.flow import view as views
-from batonpass.flow.edit import correct, editable
 from batonpass.flow.outcome import Opened, open_handoff
 from batonpass.flow.setup import Setup
-from batonpass.model.errors import BadContent, WrongUse
+from batonpass.model.errors import WrongUse
 from batonpass.surfaces.cli import options, out
-from batonpass.surfaces.cli.page import line
-from batonpass.surfaces.cli.pages import corrections, handoff, receipt
-from batonpass.surfaces.cli.told import as_value, exit_code, fields
+from batonpass.surfaces.cli.pages import handoff, receipt
+from batonpass.surfaces.cli.told import fields
 
 
 @click.command(
@@ -51,11 +48,10 @@ def command(
     if sum((bool(view), as_receipt, edit, as_editable)) > 1:
         raise WrongUse("more than one of --view, --receipt, --edit, --editable", todo="choose one")
     setup = options.project(root)
-    if edit:
-        return _edit(setup, what, as_json=as_json)
-    if as_editable:
-        out.text(editable(setup, what))
-        return None
+    if edit or as_editable:
+        from batonpass.surfaces.cli import editing  # noqa: PLC0415 - who only reads need not load what validates
+
+        return editing.edit(setup, what, as_json=as_json) if edit else editing.show(setup, what)
     _show(setup, open_handoff(setup, what), view, as_receipt=as_receipt, whole=whole, as_json=as_json)
     return None
 
@@ -87,30 +83,3 @@ def _value(setup: Setup, opened: Opened, view: str | None) -> dict[str, Any]:
         ],
         "receipt": opened.proof.receipt if opened.proof else None,
     }
-
-
-def _edit(setup: Setup, what: str, *, as_json: bool) -> int:
-    text = _edited(editable(setup, what)) if sys.stdin.isatty() else sys.stdin.read()
-    while True:
-        try:
-            told, made = correct(setup, what, text)
-            break
-        except BadContent as error:
-            if not sys.stdin.isatty():
-                raise
-            out.aside(line(error.sentence(), lead=("✗", "bad")))
-            if not click.confirm("Open it again?", default=True, err=True):
-                raise
-            text = _edited(text)
-    if as_json:
-        out.value(as_value(setup, told) | {"corrections": made})
-        return exit_code(setup, told)
-    out.page(*corrections.corrections(made))
-    if made:
-        out.aside(*receipt.outcome(told))
-    return exit_code(setup, told)
-
-
-def _edited(text: str) -> str:
-    """Return the text as it was saved in the person's editor."""
-    return click.edit(text, extension=".txt", require_save=False) or ""
