@@ -115,16 +115,23 @@ def _result(manifest: Mapping[str, Any], proof: Proof | None) -> str:
 
 
 def _figures(manifest: Mapping[str, Any], proof: Proof | None, look: Look) -> list[str]:
-    """Return tests, problems, tokens, ratio and status: what a narrow line can best do without comes last."""
+    """Return tests, refuted claims, problems, tokens, ratio and status: what a narrow line can best do without comes last."""
     errors = sum(problem.severity == "error" for problem in proof.problems) if proof else 0
     tokens = budget(manifest, "manifest_tokens")
     return [
         _tests(manifest),
+        _refuted(proof),
         f"{errors} {'error' if errors == 1 else 'errors'}" if errors else "",
         f"{tokens} tokens" if tokens else "",
         f"{proof.receipt.ratio:.0f}{look.times}" if proof and proof.receipt.ratio > 1 else "",
         said(manifest.get("status")),
     ]
+
+
+def _refuted(proof: Proof | None) -> str:
+    """Return how many claims evidence speaks against: the one problem a person must not miss."""
+    count = sum(d.finding == "contradicted" for d in proof.differences) if proof else 0
+    return f"{count} {'claim' if count == 1 else 'claims'} refuted" if count else ""
 
 
 def _tests(manifest: Mapping[str, Any]) -> str:

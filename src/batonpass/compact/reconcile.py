@@ -1,6 +1,6 @@
 """What was said and what was measured to one statement each, and every place where the two disagree."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from batonpass.compact.attribution import acts, attribute
 from batonpass.compact.claims import files, gates, metrics, tests
 from batonpass.compact.claims.ground import NO_GROUND, Ground, is_change, is_claim, is_evidence
-from batonpass.compact.claims.paths import Paths
+from batonpass.compact.claims.paths import Paths, is_outside
 from batonpass.compact.one_path import one_path
 from batonpass.model.fact import Fact
 from batonpass.model.proof import Difference
@@ -34,7 +34,7 @@ def reconcile(facts: Sequence[Fact], ground: Ground = NO_GROUND) -> Reconciled:
         *gates.differences(known, runs),
         *metrics.differences(known),
     )
-    settled = _renamed(_tests(_outdone(known), runs))
+    settled = _shown_only(_renamed(_tests(_outdone(known), runs)), ground)
     return Reconciled(one_path(settled), tuple(_bounded(found)))
 
 
@@ -106,6 +106,23 @@ def _renamed(facts: Sequence[Fact]) -> list[Fact]:
 def _with_path(fact: Fact, known: Paths) -> Fact:
     path = known.called(fact.attributes.path or "")
     return replace(fact, attributes=replace(fact.attributes, path=path)) if path else fact
+
+
+def _shown_only(facts: Sequence[Fact], ground: Ground) -> list[Fact]:
+    """Where git lists every change, let no claim add another one; what lies outside of the project git cannot know."""
+    if not ground.git:
+        return list(facts)
+    shown = {fact.attributes.path for fact in facts if is_evidence(fact) and is_change(fact)}
+    return [
+        replace(fact, standing="superseded")
+        if fact.basis == "asserted" and _is_now(fact) and is_change(fact) and not _stands(fact, shown)
+        else fact
+        for fact in facts
+    ]
+
+
+def _stands(claim: Fact, shown: Container[str | None]) -> bool:
+    return claim.attributes.path in shown or is_outside(claim.attributes.path or "")
 
 
 def _bounded(found: Iterable[Difference]) -> Iterator[Difference]:

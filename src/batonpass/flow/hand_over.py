@@ -10,9 +10,10 @@ from batonpass.brief.block import block
 from batonpass.compact.build import Draft
 from batonpass.compact.text import plain, shorten
 from batonpass.decide.alerts import alert
+from batonpass.flow.evidence import NO_EVIDENCE, Evidence, newest_if, read_evidence
 from batonpass.flow.identity import identify, stamped, superseded
 from batonpass.flow.outcome import Opened, Outcome, opened
-from batonpass.flow.prepare import draft, facts_of
+from batonpass.flow.prepare import draft, facts_of, ground_of
 from batonpass.flow.reading import Shelf
 from batonpass.flow.senses import senses
 from batonpass.flow.setup import Setup
@@ -40,14 +41,16 @@ def hand_over(
     texts: Mapping[str, str] = NO_TEXTS,
     stdin: Callable[[], bytes] | None = None,
     transcripts: Sequence[str] = (),
+    evidence: Evidence = NO_EVIDENCE,
 ) -> Outcome:
     """Turn what an agent left into a published handoff; the same call again gives the same handoff.
 
     `transcripts` are the agent's own: evidence of what was done, whatever the documents say. "newest" is the one of
-    this project that was written last.
+    this project that was written last. `evidence` says where else to look: git, and the reports of tools.
     """
     load.profile(terms.type)
-    more = read_transcripts(setup, transcripts, force=terms.force)
+    own = read_transcripts(setup, transcripts or newest_if(setup, look=evidence.find), force=terms.force)
+    more = (*own, *read_evidence(setup, evidence, terms, own))
     sources = read_sources(setup, paths, texts, force=terms.force, stdin=stdin, more=more)
     terms = replace(terms, scope=scope_of(terms, sources))
     shelf = Shelf(setup, sources)
@@ -55,10 +58,13 @@ def hand_over(
     if standing := setup.store.by_key(handoff_id):
         return outcome(setup, opened(setup, standing), new=False)
     stamp = stamped(setup, terms, handoff_id)
-    made = draft(setup, terms, sources, facts_of(sources, setup.root), stamp, shelf, superseded(setup, terms))
+    facts = facts_of(sources, setup.root)
+    made = draft(
+        setup, terms, sources, facts, stamp, shelf, superseded(setup, terms), ground=ground_of(sources)
+    )
     staged = setup.store.stage(stamp, terms.agent, content(made, sources, shelf))
     told = finish(setup, staged, made, sources.problems)
-    learn_from(setup, more)
+    learn_from(setup, own)
     return told
 
 

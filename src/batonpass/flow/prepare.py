@@ -1,7 +1,7 @@
 """read → extract → compact: a manifest and its proof, before anything is stored."""
 
 from batonpass.compact.build import Draft, build
-from batonpass.compact.claims.ground import NO_GROUND, Ground
+from batonpass.compact.claims.ground import NO_GROUND, Ground, ground
 from batonpass.compact.materials import Materials
 from batonpass.extract.facts import extract
 from batonpass.flow.reading import Shelf
@@ -24,6 +24,18 @@ def _is_elsewhere(fact: Fact) -> bool:
     return (
         fact.basis == "derived" and fact.kind == "file" and (path.startswith(("/", "..")) or path[1:2] == ":")
     )
+
+
+def ground_of(sources: Sources) -> Ground:
+    """Return what evidence is among the sources, and a way to ask whether a document names a path."""
+    formats = load.table("evidence")["formats"]
+    measured = {"git", "git-part", *formats["reports"], *formats["transcripts"]}
+    told = [source.text for source in sources.sources if source.format not in measured]
+
+    def mentions(path: str) -> bool:
+        return any(path.rsplit("/", 1)[-1] in text for text in told)
+
+    return ground(sources.entries, mentions)
 
 
 def draft(

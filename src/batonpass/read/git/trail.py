@@ -11,7 +11,7 @@ from batonpass.model.source import Source, digest_of
 from batonpass.read.decode import readable
 from batonpass.read.draft import Draft
 from batonpass.read.git.diff import Compared, names, of_commits, of_tree, text
-from batonpass.read.git.place import Place, place
+from batonpass.read.git.place import Place, commit, place
 from batonpass.read.git.run import GitFailed, ask
 from batonpass.read.git.since import Between, between
 from batonpass.read.lines import Lines
@@ -39,6 +39,16 @@ def trail(root: str, since: str = "", *, redact: Callable[[str], str], skip: Seq
         return _nothing(Problem("git-unavailable", "warning", message, TODO))
     kept = [_redacted(c, redact) for c in found.changes if not _is_below(c.path, skip)]
     return _source(here, states, kept, redact, whole=found.whole)
+
+
+def committed_at(root: str, since: str = "") -> float | None:
+    """Return when the commit was made that a revision names, by default the last one; None where there is none."""
+    old = since.partition("..")[0] or "HEAD"
+    try:
+        known = commit(root, old)
+        return float(ask(root, "show", "-s", "--format=%ct", known)) if known else None
+    except (GitFailed, ValueError):
+        return None
 
 
 def _nothing(problem: Problem) -> Source:

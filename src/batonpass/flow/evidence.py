@@ -1,0 +1,87 @@
+"""What git and the reports of tools show, as sources beside the documents: given, or looked for."""
+
+import os
+import posixpath
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from batonpass.flow.setup import Setup
+from batonpass.model.problem import Problem
+from batonpass.model.source import Source, digest_of
+from batonpass.model.terms import Terms
+from batonpass.read.gather import gather
+from batonpass.read.git.since import moment
+from batonpass.read.git.trail import committed_at, trail
+from batonpass.read.newest import newest
+from batonpass.read.parse import parse_report
+from batonpass.read.reports.files import written_since
+
+
+class Evidence(Struct, frozen=True, kw_only=True):
+    """Where to look for what an agent really did; nothing is looked for that is not asked for."""
+
+    since: str | None = None  # a revision, a range or a time; None: git is not asked
+    reports: tuple[str, ...] = ()  # files, folders and globs
+    find: bool = (
+        False  # the newest transcript, the working tree since the work began, reports written since then
+    )
+
+
+NO_EVIDENCE = Evidence()
+
+
+def read_evidence(
+    setup: Setup, asked: Evidence, terms: Terms, transcripts: Sequence[Source] = ()
+) -> tuple[Source, ...]:
+    """Return the git trail and the reports that are asked for; what cannot be had says why and is empty."""
+    skip = _own(setup, terms)
+    since = asked.since
+    if since is None and asked.find:
+        since = began(setup, terms, transcripts)
+    git = () if since is None else (trail(setup.root, since, redact=setup.redact, skip=skip),)
+    given = _reports(setup, asked.reports)
+    known = {source.path for source in given}
+    found = tuple(_found(setup, since or "", skip)) if asked.find else ()
+    return (*git, *given, *(source for source in found if source.path not in known))
+
+
+def newest_if(setup: Setup, *, look: bool) -> tuple[str, ...]:
+    """Return the project's newest transcript where one is to be looked for and there is one."""
+    found = newest(setup.root, os.path.expanduser("~")) if look else ""
+    return (found,) if found else ()
+
+
+def began(setup: Setup, terms: Terms, transcripts: Sequence[Source] = ()) -> str:
+    """Return when the work began: the agent's first action, else its workflow's start; "" where nothing tells."""
+    times = (block.act.time for source in transcripts for block in source.blocks if block.act)
+    first = next((time for time in times if moment(time) is not None), "")
+    started = (w.started for w in setup.store.workflows() if w.id == terms.workflow and w.started)
+    return first or next(started, "")
+
+
+def _own(setup: Setup, terms: Terms) -> tuple[str, ...]:
+    """Return the folders that hold handoffs and what is known of them: no work of an agent."""
+    there = setup.store.place(terms.agent, "any", "0" * 12, "1970-01-01T00:00:00Z").rstrip("/")
+    artifacts = posixpath.dirname(posixpath.dirname(there))
+    return tuple(folder for folder in (".baton", artifacts) if folder and not posixpath.isabs(folder))
+
+
+def _reports(setup: Setup, paths: Sequence[str]) -> tuple[Source, ...]:
+    found = gather(paths, root=setup.root) if paths else ()
+    return tuple(parse_report(one, redact=setup.redact) for one in found)
+
+
+def _found(setup: Setup, since: str, skip: Sequence[str]) -> Iterator[Source]:
+    """Yield the reports written since the work began: without a time, since the last commit."""
+    instant = moment(since) if since else None
+    instant = instant if instant is not None else committed_at(setup.root, since)
+    if instant is None:
+        message = "reports were not looked for: nothing says when the work began"
+        todo = "name it with --since, or the reports with --report"
+        empty = digest_of(b"")
+        yield Source(
+            "reports", "log", b"", empty, empty, problems=(Problem("evidence-start", "note", message, todo),)
+        )
+        return
+    yield from _reports(setup, written_since(setup.root, instant, skip))
