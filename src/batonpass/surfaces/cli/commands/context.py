@@ -24,7 +24,7 @@ from batonpass.surfaces.cli.told import fields
 )
 @options.shared
 def command(*, transcript: str | None, window: int | None, root: str | None, as_json: bool) -> None:
-    """Say how full a context is.
+    """Say how full a session's context is.
 
     The numbers are the client's own, from the end of the transcript. Prints two lines: CONTEXT_CHECK with the tokens,
     CONTEXT_STATUS with OK, SHOULD (compact soon), MUST (compact now) or BLOCKED (spawn nobody).
