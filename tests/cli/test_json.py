@@ -31,7 +31,12 @@ CALLS: dict[str, list[str]] = {
     "uninstall": [],
     "clean": ["--dry-run"],
     "rebuild": [],
+    "context": ["--transcript", "session.jsonl"],
 }
+ANSWER = (
+    '{"type":"assistant","message":{"id":"m1","model":"claude-sonnet-4-5","content":[],'
+    '"usage":{"input_tokens":9,"cache_read_input_tokens":20000,"output_tokens":5}}}\n'
+)
 
 
 def named(epilog: str) -> tuple[set[str], dict[str, set[str]], dict[str, set[str]]]:
@@ -61,6 +66,7 @@ def worked(project: Path) -> Path:
     compact("research", "--workflow", "wf")
     compact("plan", "--workflow", "wf")
     baton("brief", "--for", "backend-architect")
+    (project / "session.jsonl").write_text(ANSWER, "utf-8")
     return project
 
 
