@@ -44,7 +44,7 @@ STORY = (
             f"compact oauth2/research --agent top-down-analyzer --type research --to backend-architect {WORKFLOW}",
             "show top-down-analyzer",
         ),
-        20,
+        18,
     ),
     Step(
         "The architect starts: it is told what it must know, and opens one line at its source.",
@@ -52,7 +52,7 @@ STORY = (
             f"brief --for backend-architect {WORKFLOW}",
             "expand top-down-analyzer /summary/key_insights/0 --as backend-architect",
         ),
-        8,
+        11,
     ),
     Step(
         "The plan ends. Two files belong to it that must be read, and they are counted.",
@@ -60,7 +60,7 @@ STORY = (
             f"compact oauth2/plan --agent backend-architect --type plan --to backend-architect {WORKFLOW}",
             "show backend-architect",
         ),
-        13,
+        12,
     ),
     Step(
         "The implementation ends: what was built, what failed, what is still open.",
@@ -68,7 +68,7 @@ STORY = (
             f"compact oauth2/implementation --agent backend-architect --type implementation --to qa-specialist {WORKFLOW}",
             "show backend-architect",
         ),
-        13,
+        12,
     ),
     Step("Do the handoffs hold? Form, size, files, and every line against its source.", ("validate",)),
     Step("What did it cost the team, all together?", ("workflow show wf-oauth2",)),

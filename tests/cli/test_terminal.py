@@ -46,6 +46,7 @@ def test_a_person_gets_it_wrapped_behind_its_sign(monkeypatch: pytest.MonkeyPatc
     assert max(map(len, lines)) <= 60
     assert lines[1].startswith("  • words")
     assert lines[2].startswith("    words")
+    assert "" in lines, "an empty line is a line"
 
 
 def test_long_lines_do_not_use_all_of_a_wide_screen(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 from rich.theme import Theme
 
-from batonpass.surfaces.cli.page import Block, Line, Part, Table, text_of
+from batonpass.surfaces.cli.page import EMPTY, Block, Line, Part, Table, text_of
 from batonpass.surfaces.cli.safe import safe
 from batonpass.tables import load
 
@@ -41,6 +41,8 @@ def render(blocks: Sequence[Block], stream: TextIO) -> None:
 
 
 def _line(line: Line) -> RenderableType:
+    if line == EMPTY:
+        return Text()
     if not text_of(line.lead):
         return Padding(_text(line.parts), (0, 0, 0, line.indent), expand=False)
     grid = Grid.grid(padding=(0, 1, 0, 0))
@@ -56,7 +58,7 @@ def _table(table: Table) -> RenderableType:
         grid.add_column(name, justify="right" if name in table.right else "left", overflow="fold")
     for row in table.rows:
         grid.add_row(*(_text((part,)) for part in row))
-    return Padding(grid, (0, 0, 0, table.indent), expand=False)
+    return Padding(grid, (0, 0, 0, table.indent))
 
 
 def _text(parts: Sequence[Part]) -> Text:
