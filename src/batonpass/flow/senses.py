@@ -10,6 +10,7 @@ from batonpass.model.proof import Proof, Resolution, SourceEntry
 from batonpass.model.source import Span, digest_of
 from batonpass.read import again, look
 from batonpass.read.decode import readable
+from batonpass.read.lines import Lines
 from batonpass.validate.subject import Senses, Stat
 
 T = TypeVar("T")
@@ -84,8 +85,12 @@ class _Sight:
 
     def resolve(self, entry: SourceEntry, span: Span) -> Resolution:
         """Read a span again in the original, in the stored copy where there is no original."""
-        data = self._once("original", entry.path, self._original) if entry.path else self._stored(entry)
-        return again.resolve(span, data) if data is not None else Resolution("missing")
+        lines = self._once("lines", entry.path or entry.stored, lambda _: self._lines(entry))
+        return again.resolve_in(span, lines) if lines is not None else Resolution("missing")
+
+    def _lines(self, entry: SourceEntry) -> Lines | None:
+        data = self._original(entry.path) if entry.path else self._stored(entry)
+        return Lines(data) if data is not None else None
 
     def _original(self, path: str) -> bytes | None:
         # What lay outside the root was recorded with its whole path, and is looked up there.

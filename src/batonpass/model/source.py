@@ -33,7 +33,8 @@ def digest_of(data: bytes) -> str:
     return sha256(data).hexdigest()
 
 
-class Span(Struct, frozen=True):
+# gc=False: these hold no cycles, and a large document has a million of them.
+class Span(Struct, frozen=True, gc=False):
     """Lines and bytes of one source, with the digest of exactly those bytes."""
 
     source: str  # digest of the whole source
@@ -44,7 +45,7 @@ class Span(Struct, frozen=True):
     digest: str
 
 
-class Block(Struct, frozen=True):
+class Block(Struct, frozen=True, gc=False):
     """A typed piece of a source: all that `extract` ever sees of a format."""
 
     kind: BlockKind

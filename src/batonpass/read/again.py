@@ -2,7 +2,7 @@
 
 import re
 
-from batonpass.model.proof import Resolution
+from batonpass.model.proof import Resolution, State
 from batonpass.model.source import Span, digest_of
 from batonpass.read.lines import Lines
 from batonpass.tables.load import limits
@@ -14,13 +14,16 @@ WITHIN = re.compile(rb"[\s\[{,:]+(?=[^\s\[{,:])")
 
 def resolve(span: Span, data: bytes) -> Resolution:
     """Look for a span's bytes: where they were, then elsewhere in the data, the nearest first."""
+    return resolve_in(span, Lines(data))
+
+
+def resolve_in(span: Span, lines: Lines) -> Resolution:
+    """Look for a span's bytes in data whose lines were cut once, for many spans."""
+    data, length = lines.data, span.end - span.start
     if span.end <= len(data) and digest_of(data[span.start : span.end]) == span.digest:
-        first = line_of(data, span.start)
-        return Resolution(
-            "verified" if first == span.first else "moved", first, first + span.last - span.first
-        )
-    lines = Lines(data)
-    length = span.end - span.start
+        first = lines.at(span.start)
+        state: State = "verified" if first == span.first else "moved"
+        return Resolution(state, first, first + span.last - span.first)
     for places in (_whole, _within):
         for start in sorted(places(lines, length), key=lambda place: abs(place - span.start)):
             if digest_of(data[start : start + length]) == span.digest:
@@ -36,13 +39,6 @@ def excerpt(data: bytes, place: Span | tuple[int, int]) -> str:
     lines = max(len(starts) - 1, 0)
     begin, end = starts[min(max(first - 1, 0), lines)], starts[min(max(last, 0), lines)]
     return data[begin:end].decode("utf-8", "replace")
-
-
-def line_of(data: bytes, offset: int) -> int:
-    """Return the line a byte stands in, without a line table."""
-    returns = data.count(b"\r", 0, offset)  # most texts have none: counting pairs is the slow part
-    alone = returns - data.count(b"\r\n", 0, offset) if returns else 0
-    return data.count(b"\n", 0, offset) + alone + 1
 
 
 def _whole(lines: Lines, length: int) -> list[int]:

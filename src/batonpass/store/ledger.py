@@ -114,7 +114,7 @@ class Ledger:
 
     def named(self, prefix: str) -> tuple[Handoff, ...]:
         """Return the handoffs whose id begins so."""
-        return self.ask(lambda db: _handoffs(db, "substr(id, 1, length(:id)) = :id", {"id": prefix}))
+        return self.ask(lambda db: _handoffs(db, "id >= :id AND id < :id || '~'", {"id": prefix}))
 
     def removed(self, handoff: str) -> str:
         """Return when retention took a handoff away, "" when it did not."""
