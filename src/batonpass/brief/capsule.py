@@ -139,6 +139,7 @@ def _tests(manifest: Mapping[str, Any]) -> str:
     if not isinstance(tests, Mapping):
         return ""
     counts = [f"{said(tests[key])} {key}" for key in ("passed", "failed", "errors") if tests.get(key)]
+    counts += ["not all run"] if tests.get("complete") is False else []
     return ", ".join(counts) + ("?" if counts and tests.get("basis") == "asserted" else "")
 
 

@@ -113,6 +113,7 @@ def _left(left: LeftOut) -> Told:
         yield VERDICTS[_verdict(about)], left.text
     elif left.kind == "tests":
         counted = {"passed": about.passed, "failed": about.failed, "errors": about.errors}
+        counted["complete"] = about.complete
         yield VERDICTS[_all_passed(counted)], left.text
     else:
         yield PLURALS.get(left.kind, f"{left.kind}s"), left.text
@@ -143,7 +144,7 @@ def _verdict(about: Attributes) -> bool | None:
 
 
 def _all_passed(tests: Mapping[str, Any]) -> bool | None:
-    if tests.get("failed") or tests.get("errors"):
+    if tests.get("failed") or tests.get("errors") or tests.get("complete") is False:
         return False
     return True if tests.get("passed") else None
 

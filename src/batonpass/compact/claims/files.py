@@ -64,12 +64,16 @@ def _unmentioned(shown: Sequence[Fact], named: Paths, ground: Ground) -> Iterato
         about = fact.attributes
         path = about.path or ""
         if path in ground.own:
-            continue
+            continue  # it is handed over itself
         if about.attributed is False:
             yield Difference(
                 "unattributed", "file", shown=f"{about.change} {path}", path=path, evidence=fact.spans
             )
-        elif not (named.holds(path) or ground.mentions(path)):
+        elif (
+            about.by == "git"
+            and about.attributed is None
+            and not (named.holds(path) or ground.mentions(path))
+        ):
             yield Difference(
                 "unmentioned", "file", shown=f"{about.change} {path}", path=path, evidence=fact.spans
             )

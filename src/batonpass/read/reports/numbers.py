@@ -39,3 +39,8 @@ def number(text: str | None) -> int:
     """Return a count, 0 where there is none."""
     digits = (text or "").replace(",", "").strip()
     return int(digits) if digits.isdecimal() else 0
+
+
+def many(count: int, what: str) -> str:
+    """Return `1 error`, `2 errors`."""
+    return f"{count} {what}{'' if count == 1 else 's'}"

@@ -7,6 +7,7 @@ from batonpass.model.evidence import Case, Check, Evidence, Measured, Outcome, R
 from batonpass.model.source import Block, BlockKind
 from batonpass.read.draft import Draft
 from batonpass.read.lines import Lines
+from batonpass.read.reports.numbers import many
 from batonpass.tables.load import table
 
 WORD_END = re.compile(r"(?<=\w)\b")
@@ -47,7 +48,7 @@ class Sheet:
 
     def total(self, start: int, **counts: Any) -> None:
         """Write down a run whose numbers belong to the tag at a byte."""
-        self.piece(Run(**counts), f"{counts['total']} tests", start, self.tag_end(start))
+        self.piece(Run(**counts), many(counts["total"], "test"), start, self.tag_end(start))
 
     def case(self, outcome: Outcome, name: str, message: str, first: int, last: int = 0) -> None:
         """Write down a test that did not pass: each once, and no more than anybody reads."""

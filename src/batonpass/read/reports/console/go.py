@@ -37,7 +37,7 @@ def read(log: Log, sheet: Sheet) -> None:
     verbose = bool(started)
     whole = not (started - names) and bool(packages) and next(log.find(PANIC), None) is None
     sheet.run(
-        f"{len(packages)} packages, {how.count('FAIL')} tests failed",
+        f"packages: {len(packages)}, failed tests: {how.count('FAIL')}",
         first,
         last,
         runner=RUNNER,

@@ -3,6 +3,7 @@
 import re
 
 from batonpass.read.reports.log import Log
+from batonpass.read.reports.numbers import many
 from batonpass.read.reports.sheet import Sheet
 
 RUNNER = "gradle"
@@ -43,7 +44,7 @@ def read(log: Log, sheet: Sheet) -> None:
 def _listed(sheet: Sheet, tests: list[tuple[int, re.Match[str]]], *, whole: bool) -> None:
     how = [match["how"] for _, match in tests]
     sheet.run(
-        f"{len(tests)} tests listed, {how.count('FAILED')} failed",
+        f"{many(len(tests), 'test')} listed, {how.count('FAILED')} failed",
         tests[0][0],
         tests[-1][0],
         runner=RUNNER,
@@ -53,7 +54,7 @@ def _listed(sheet: Sheet, tests: list[tuple[int, re.Match[str]]], *, whole: bool
         skipped=how.count("SKIPPED"),
         total=len(how),
         complete=whole,
-        counted=f"counted from {len(tests)} listed tests",
+        counted=f"counted from {many(len(tests), 'listed test')}",
     )
 
 

@@ -56,7 +56,7 @@ def read(log: Log, sheet: Sheet) -> None:
 def _told(sheet: Sheet, line: int, match: re.Match[str], time: float) -> None:
     total, failed, errors, skipped = (int(match[name]) for name in ("total", "failed", "errors", "skipped"))
     sheet.run(
-        match[0],
+        match[0].partition("] ")[2] or match[0],
         line,
         runner=RUNNER,
         passed=total - failed - errors - skipped,
@@ -73,14 +73,14 @@ def _cut_off(sheet: Sheet, classes: list[tuple[int, re.Match[str]]]) -> None:
         name: sum(int(m[name]) for _, m in classes) for name in ("total", "failed", "errors", "skipped")
     }
     sheet.run(
-        f"{len(classes)} test classes, and no total",
+        f"test classes: {len(classes)}, and no total",
         classes[0][0],
         classes[-1][0],
         runner=RUNNER,
         passed=counts["total"] - counts["failed"] - counts["errors"] - counts["skipped"],
         **counts,
         complete=False,
-        counted=f"summed over {len(classes)} test classes",
+        counted=f"summed over the test classes: {len(classes)}",
     )
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from batonpass.model.evidence import Check, Measured
 from batonpass.read.reports.log import Log
-from batonpass.read.reports.numbers import number, seconds
+from batonpass.read.reports.numbers import many, number, seconds
 from batonpass.read.reports.sheet import Sheet
 from batonpass.tables.load import words
 
@@ -122,5 +122,5 @@ def _check(log: Log, sheet: Sheet, checker: Checker) -> None:
             gate=checker.gate,
             errors=len(findings),
             passed=False,
-            counted=f"counted from {len(findings)} findings",
+            counted=f"counted from {many(len(findings), 'finding')}",
         )

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from batonpass.read.reports.log import Log
+from batonpass.read.reports.numbers import many
 from batonpass.read.reports.sheet import Sheet
 
 RUNNER = "tap"
@@ -57,7 +58,7 @@ def _told(
         skipped=sum(what == "skip" for _, what in how),
         total=len(how),
         complete=bailed is None and 0 <= planned <= len(how),
-        counted=f"counted from {len(how)} points" + (f" of {planned} planned" if plan else ""),
+        counted=f"counted from {many(len(how), 'point')}" + (f" of {planned} planned" if plan else ""),
     )
     for line, match in points:
         if match["how"] == "not ok" and not _directive(match):

@@ -4,6 +4,7 @@ import msgspec
 from msgspec import Struct
 
 from batonpass.model.evidence import Check
+from batonpass.read.reports.numbers import many
 from batonpass.read.reports.sheet import Sheet
 
 NAME = "eslint"
@@ -33,7 +34,8 @@ def read(data: bytes, sheet: Sheet) -> bool:
         errors=errors,
         warnings=warnings,
         passed=not errors,
-        counted=f"summed over {len(files)} files",
+        counted=f"summed over {many(len(files), 'file')}",
     )
-    sheet.piece(check, f"eslint: {errors} errors, {warnings} warnings in {len(files)} files", 0, len(data))
+    told = f"eslint: {many(errors, 'error')}, {many(warnings, 'warning')} in {many(len(files), 'file')}"
+    sheet.piece(check, told, 0, len(data))
     return True

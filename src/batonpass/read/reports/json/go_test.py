@@ -3,6 +3,7 @@
 import msgspec
 from msgspec import Struct
 
+from batonpass.read.reports.numbers import many
 from batonpass.read.reports.sheet import Sheet
 
 NAME = "go test"
@@ -80,7 +81,7 @@ class _Events:
             and self.torn < self.last
         )
         self.sheet.run(
-            f"{len(how)} tests in {len(packages)} packages",
+            f"{many(len(how), 'test')} in {many(len(packages), 'package')}",
             self.first,
             self.last,
             runner=NAME,
@@ -91,7 +92,7 @@ class _Events:
             total=len(how),
             duration_s=round(self.time, 3) or None,
             complete=whole and (not self.torn or self.torn < self.last),
-            counted=f"counted from the events of {len(how)} tests",
+            counted=f"counted from the events of {many(len(how), 'test')}",
         )
         for (package, test), line in self.failed:
             if not any(p == package and t.startswith(test + "/") for (p, t), _ in self.failed):

@@ -4,6 +4,7 @@ import msgspec
 from msgspec import Struct
 
 from batonpass.model.evidence import Check
+from batonpass.read.reports.numbers import many
 from batonpass.read.reports.sheet import Sheet
 
 NAME = "ruff"
@@ -33,7 +34,7 @@ def read(data: bytes, sheet: Sheet) -> bool:
         gate="lint",
         errors=len(findings),
         passed=False,
-        counted=f"counted from {len(findings)} findings",
+        counted=f"counted from {many(len(findings), 'finding')}",
     )
-    sheet.piece(check, f"ruff: {len(findings)} errors in {files} files", 0, len(data))
+    sheet.piece(check, f"ruff: {many(len(findings), 'error')} in {many(files, 'file')}", 0, len(data))
     return True

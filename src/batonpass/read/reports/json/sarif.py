@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from batonpass.model.evidence import Check
+from batonpass.read.reports.numbers import many
 from batonpass.read.reports.sheet import Sheet
 from batonpass.tables.load import words
 
@@ -98,9 +99,10 @@ def _told(sheet: Sheet, analysis: Analysis, results: Sequence[Result], start: in
         errors=errors,
         warnings=warnings,
         passed=ended and not errors,
-        counted=f"counted from {len(results)} results" + ("" if ended else "; the tool did not end well"),
+        counted=f"counted from {many(len(results), 'result')}"
+        + ("" if ended else "; the tool did not end well"),
     )
-    sheet.piece(check, f"{driver.name}: {errors} errors, {warnings} warnings", start, end)
+    sheet.piece(check, f"{driver.name}: {many(errors, 'error')}, {many(warnings, 'warning')}", start, end)
 
 
 def _level(result: Result, driver: Driver) -> str:

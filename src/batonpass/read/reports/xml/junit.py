@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from batonpass.model.evidence import Outcome
-from batonpass.read.reports.numbers import seconds
+from batonpass.read.reports.numbers import many, seconds
 from batonpass.read.reports.sheet import Sheet
 from batonpass.tables.load import words
 
@@ -76,7 +76,11 @@ class Reader:
 
     def finish(self, broken: str) -> None:
         """Write down the run."""
-        how = f"counted from {self.cases} cases" if self.cases else "taken from the attributes of the suites"
+        how = (
+            f"counted from {many(self.cases, 'case')}"
+            if self.cases
+            else "taken from the attributes of the suites"
+        )
         self.sheet.total(
             self.root,
             runner=self.runner,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from batonpass.model.evidence import Outcome
-from batonpass.read.reports.numbers import number, seconds
+from batonpass.read.reports.numbers import many, number, seconds
 from batonpass.read.reports.sheet import Sheet
 
 NAME = "nunit"
@@ -64,7 +64,9 @@ class Reader:
             **self.counts,
             duration_s=seconds(time),
             complete=not broken and self.attributes.get("result") != "Cancelled",
-            counted=f"counted from {cases} cases" if cases else "taken from the attributes of the run",
+            counted=f"counted from {many(cases, 'case')}"
+            if cases
+            else "taken from the attributes of the run",
         )
 
     def _of_root(self) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from batonpass.model.evidence import Outcome
-from batonpass.read.reports.numbers import number, seconds
+from batonpass.read.reports.numbers import many, number, seconds
 from batonpass.read.reports.sheet import Sheet
 
 NAME = "trx"
@@ -65,7 +65,7 @@ class Reader:
             complete=not broken
             and self.outcome not in BROKEN_OFF
             and not any(told.get(n) for n in UNFINISHED),
-            counted="" if self.counters else f"counted from {total} results",
+            counted="" if self.counters else f"counted from {many(total, 'result')}",
         )
 
     def _counted(self) -> dict[str, int]:

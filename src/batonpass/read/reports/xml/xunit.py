@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from batonpass.read.reports.numbers import number, seconds
+from batonpass.read.reports.numbers import many, number, seconds
 from batonpass.read.reports.sheet import Sheet
 
 NAME = "xunit"
@@ -62,5 +62,5 @@ class Reader:
             **self.counts,
             duration_s=round(self.time, 3) or None,
             complete=not broken and self.counts["total"] >= self.told,
-            counted=f"counted from {self.counts['total']} tests",
+            counted=f"counted from {many(self.counts['total'], 'test')}",
         )
