@@ -4,12 +4,12 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import NamedTuple
 
 from batonpass.model.evidence import Changed, Done
 from batonpass.read.git.place import Place
-from batonpass.read.git.run import GitSlow, ask
+from batonpass.read.git.run import GitFailed, GitSlow, ask
 from batonpass.tables.load import table
 
 LETTERS: dict[str, Done] = {
@@ -45,7 +45,10 @@ def of_tree(place: Place, old: str, untracked: tuple[str, ...]) -> Compared:
     A copy of the index takes them in, so that a file moved without telling git is found to be renamed.
     """
     with index_of(place) as own:
-        ask(place.root, "update-index", "-q", "--refresh", "--unmerged", "--ignore-submodules", more=own)
+        with suppress(
+            GitFailed
+        ):  # a merge that is not finished; the files it leaves out are compared by content
+            ask(place.root, "update-index", "-q", "--refresh", "--unmerged", "--ignore-submodules", more=own)
         if untracked:
             entries = b"".join(
                 b"100644 %s 0\t%s\0" % (place.empty.encode(), os.fsencode(path)) for path in untracked
@@ -73,14 +76,19 @@ def _compared(place: Place, verb: tuple[str, ...], states: tuple[str, ...], own:
     except GitSlow:
         told = ask(place.root, *verb, *COMMON, "--raw", "--no-renames", *states, "--", more=own)
         return Compared(tuple(parsed(told)), whole=False)
-    return Compared(tuple(parsed(told)), whole=True)
+    return Compared(tuple(parsed(told, counted=True)), whole=True)
 
 
-def parsed(told: bytes) -> Iterator[Changed]:
-    """Yield the changes git lists, by path, each with its lines where they were counted."""
+def parsed(told: bytes, *, counted: bool = False) -> Iterator[Changed]:
+    """Yield the changes git lists, by path, each with its lines where they were counted.
+
+    Where all were, a file that is listed as modified and has no count is again what it was: git compares what is on
+    the disk with the index, and its content with another commit only to count.
+    """
     fields = iter(told.split(b"\0"))
     raw: dict[bytes, tuple[Done, bytes]] = {}
     lines: dict[bytes, tuple[int | None, int | None]] = {}
+    unsure: set[bytes] = set()
     for field in fields:
         if field.startswith(b":"):
             old_mode, new_mode, _, _, letter = field[1:].split(b" ")
@@ -90,13 +98,15 @@ def parsed(told: bytes) -> Iterator[Changed]:
             if SUBMODULE not in (old_mode, new_mode):
                 change = LETTERS.get(letter[:1].decode("ascii"), "modified")
                 raw.setdefault(path, (change, origin if origin != path else b""))
+                if counted and letter == b"M" and old_mode == new_mode:
+                    unsure.add(path)
         elif field:
             added, removed, path = field.split(b"\t", 2)
             if not path:
                 next(fields)
                 path = next(fields)
             lines.setdefault(path, (_count(added), _count(removed)))
-    for path in sorted(raw):
+    for path in sorted(raw.keys() - (unsure - lines.keys())):
         change, origin = raw[path]
         added_, removed_ = lines.get(path, (None, None))
         yield Changed(path=text(path), change=change, from_path=text(origin), added=added_, removed=removed_)
