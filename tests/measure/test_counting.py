@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from batonpass.measure.estimate import Estimator
-from batonpass.measure.vocabulary import PIECE_CHARS, Vocabulary, pieces, tokenizer
+from batonpass.measure.vocabulary import PIECE_CHARS, Vocabulary, count_bytes, pieces, tokenizer
 
 PROSE = "The limiter keeps 10 requests per minute in `src/limiter.ts`; beyond that it answers 429.\n"
 
@@ -55,3 +55,10 @@ def test_the_vocabulary_is_loaded_once_whoever_asks_first() -> None:
     with ThreadPoolExecutor(4) as pool:
         loaded = list(pool.map(lambda _: tokenizer(), range(8)))
     assert all(one is loaded[0] for one in loaded)
+
+
+def test_a_document_is_counted_in_pieces_as_closely() -> None:
+    data = (PROSE * (3 * PIECE_CHARS // len(PROSE))).encode()
+    whole = Vocabulary().count(data.decode())
+    assert abs(count_bytes(Vocabulary(), data) - whole) <= whole / 1000
+    assert count_bytes(Vocabulary(), b"hello world") == 2

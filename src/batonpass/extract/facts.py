@@ -1,6 +1,6 @@
 """Blocks to facts."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import chain
 
 import msgspec
@@ -28,6 +28,7 @@ from batonpass.extract.kinds import (
 )
 from batonpass.extract.reading import Reading
 from batonpass.extract.reports import facts as reports
+from batonpass.extract.slices import slices
 from batonpass.model.fact import KINDS, Fact
 from batonpass.model.source import Source
 
@@ -43,9 +44,15 @@ def extract(source: Source, root: str = "") -> tuple[Fact, ...]:
     is_transcript = any(block.act is not None for block in source.blocks)
     if not is_transcript and any(block.evidence is not None for block in source.blocks):
         return tuple(sorted(reports.find(source), key=place))
-    reading = Reading(told(source) if is_transcript else source)
+    said = told(source) if is_transcript else source
     done = evidence.find(source, root) if is_transcript else ()
-    return in_order(chain((fact for kind in ALL for fact in kind.find(reading)), done))
+    return in_order(chain(chain.from_iterable(map(found, slices(said))), done))
+
+
+def found(source: Source) -> Iterator[Fact]:
+    """Yield what every kind finds in a source."""
+    reading = Reading(source)
+    return (fact for kind in ALL for fact in kind.find(reading))
 
 
 def told(source: Source) -> Source:

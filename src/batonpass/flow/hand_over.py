@@ -53,12 +53,13 @@ def hand_over(
     more = (*own, *read_evidence(setup, evidence, terms, own))
     sources = read_sources(setup, paths, texts, force=terms.force, stdin=stdin, more=more)
     terms = replace(terms, scope=scope_of(terms, sources))
-    shelf = Shelf(setup, sources)
+    shelf = Shelf(setup, sources.read_through)
     handoff_id = identify(setup, terms, sources.entries, shelf.digests(terms.require))
     if standing := setup.store.by_key(handoff_id):
         return outcome(setup, opened(setup, standing), new=False)
     stamp = stamped(setup, terms, handoff_id)
     facts = facts_of(sources, setup.root)
+    sources = sources.read_through
     made = draft(
         setup, terms, sources, facts, stamp, shelf, superseded(setup, terms), ground=ground_of(sources)
     )

@@ -4,8 +4,10 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from batonpass.flow.setup import Setup
+from batonpass.measure.vocabulary import count_bytes
 from batonpass.model.errors import BadContent
 from batonpass.model.problem import Problem
 from batonpass.model.proof import SourceEntry
@@ -29,6 +31,11 @@ class Sources(Struct, frozen=True):
     def copies(self) -> dict[str, bytes]:
         """Return the stored copies by name."""
         return {e.stored: s.data for e, s in zip(self.entries, self.sources, strict=True)}
+
+    @property
+    def read_through(self) -> "Sources":
+        """Return the sources without their blocks, which weigh ten times their bytes and are needed no more."""
+        return replace(self, sources=tuple(replace(source, blocks=()) for source in self.sources))
 
 
 def read_sources(
@@ -73,7 +80,7 @@ def _entries(setup: Setup, sources: Sequence[Source]) -> tuple[SourceEntry, ...]
             digest=source.digest,
             original=source.original,
             lines=source.lines,
-            tokens=setup.meter.count(source.text),
+            tokens=count_bytes(setup.meter, source.data),
         )
         for source in sources
     )

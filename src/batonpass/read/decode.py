@@ -37,7 +37,7 @@ def readable(data: bytes, redact: Callable[[str], str], place: str = "") -> byte
             todo="let the rule put back the line ends it takes",
             place=place,
         )
-    return after
+    return data if after == data else after  # a large document is kept once
 
 
 def _decoded(data: bytes) -> tuple[str, bool]:
