@@ -5,19 +5,34 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec import Struct
 
 from batonpass.extract.facts import extract
+from batonpass.flow.context import of_blocks
 from batonpass.flow.setup import Setup
 from batonpass.flow.sources import read_sources
+from batonpass.measure.spending import Spending, spending
+from batonpass.measure.usage import usage
 from batonpass.model.fact import Fact
 from batonpass.model.problem import Problem
 from batonpass.model.source import Source
+from batonpass.tables import load
+
+
+class Used(Struct, frozen=True):
+    """What a source takes of a context; of a transcript what its agent's context held at the end, and what it cost."""
+
+    tokens: int
+    window: int = 0
+    share: float = 0.0
+    exact: bool = True
+    cost_usd: float | None = None  # of all its agents; None: nobody knows
+    agents: tuple[Spending, ...] = ()
 
 
 class Inspected(Struct, frozen=True):
-    """One source, its facts, and how many tokens it takes."""
+    """One source, its facts, and what it takes."""
 
     source: Source
     facts: tuple[Fact, ...]
-    tokens: int
+    used: Used
 
 
 class Inspection(Struct, frozen=True):
@@ -33,7 +48,21 @@ def inspect(
     """Read and extract."""
     read = read_sources(setup, paths, {}, force=force, stdin=stdin)
     pairs = zip(read.sources, read.entries, strict=True)
-    return Inspection(tuple(Inspected(s, extract(s, setup.root), e.tokens) for s, e in pairs), read.problems)
+    told = (Inspected(s, extract(s, setup.root), used(setup, s, e.tokens)) for s, e in pairs)
+    return Inspection(tuple(told), read.problems)
+
+
+def used(setup: Setup, source: Source, tokens: int) -> Used:
+    """Return what a source takes."""
+    if not any(block.act is not None for block in source.blocks):
+        return Used(tokens)
+    models = load.table("models")
+    agents = spending(source.blocks, models)
+    now = usage(of_blocks(setup, source.blocks), models, otherwise=setup.playbook.budgets.window)
+    costs = [agent.cost_usd for agent in agents]
+    known = [cost for cost in costs if cost is not None]
+    total = round(sum(known), 6) if known and len(known) == len(costs) else None
+    return Used(now.tokens, now.window, round(now.share, 4), now.exact, total, agents)
 
 
 def lines_of(inspection: Inspection) -> Iterator[dict[str, object]]:
@@ -46,5 +75,5 @@ def lines_of(inspection: Inspection) -> Iterator[dict[str, object]]:
                 "digest": one.source.digest,
             },
             "facts": list(one.facts),
-            "usage": {"tokens": one.tokens, "window": 0, "share": 0.0, "exact": True},
+            "usage": one.used,
         }

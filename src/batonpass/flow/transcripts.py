@@ -9,7 +9,6 @@ from batonpass.model.source import Source
 from batonpass.read import newest
 from batonpass.read.gather import gather
 from batonpass.read.parse import parse
-from batonpass.tables import load
 
 NEWEST = "newest"  # instead of a path: the transcript of this project that was written last
 
@@ -18,12 +17,13 @@ def read_transcripts(
     setup: Setup, named: Sequence[str], *, force: bool = False, home: str | None = None
 ) -> tuple[Source, ...]:
     """Return the transcripts that are named, each followed by those of its nested agents."""
-    most = load.limits()["transcript"]["max_bytes"]
     paths = [
         path for name in named for path in _with_nested(context.find(setup, home) if name == NEWEST else name)
     ]
     found = gather(paths, root=setup.root) if paths else ()
-    return tuple(_checked(parse(f, redact=setup.redact, max_bytes=most, force=force)) for f in found)
+    return tuple(
+        _checked(parse(f, redact=setup.redact, max_bytes=setup.max_source, force=force)) for f in found
+    )
 
 
 def _with_nested(path: str) -> Iterator[str]:

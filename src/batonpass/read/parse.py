@@ -14,6 +14,7 @@ from batonpass.read.lines import Lines
 from batonpass.read.recognise import recognise, suffix_of
 from batonpass.read.reports.known import report
 from batonpass.read.unreadable import Unreadable
+from batonpass.tables.load import limits
 
 FORMATS: Mapping[str, Callable[[Lines], Draft]] = {
     "markdown": markdown.blocks,
@@ -28,11 +29,17 @@ Redact = Callable[[str], str]
 def parse(found: Found, *, redact: Redact, max_bytes: int, force: bool = False) -> Source:
     """Return a source with its blocks; one above `max_bytes` is only kept, unless forced."""
     data = readable(found.data, redact, found.path or found.name)
-    if len(found.data) <= max_bytes or force:
+    if len(found.data) <= max_bytes or force or _is_long_session(data):
         return _read(found, data)
     draft = Draft(Lines(data))
     draft.problems.append(too_large(found.name, found.path, len(found.data), max_bytes))
     return _source(found, draft, recognise(found.name, b"").format)
+
+
+def _is_long_session(data: bytes) -> bool:
+    """Tell a transcript: it is read record by record, and a day's work is longer than any document."""
+    most: int = limits()["transcript"]["max_bytes"]
+    return len(data) <= most and transcripts.recognise(data) != ""
 
 
 def parse_text(text: str, name: str, redact: Redact) -> Source:

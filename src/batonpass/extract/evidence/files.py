@@ -54,7 +54,7 @@ def follow(one: Done, trail: Trail, root: str) -> None:
     trail.by = "shell" if act.tool == "shell" else "tool"
     if act.tool == "shell":
         shell(one, trail)
-    elif not one.failed:
+    elif not one.failed and (one.answered or act.tool != "read"):
         trail.sure = SURE if one.answered else LIKELY
         for touch in touches(one):
             take(touch, act.folder, trail)

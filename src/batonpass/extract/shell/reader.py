@@ -154,7 +154,9 @@ class Reader:
     def to_parenthesis(self) -> None:
         """Go behind the parenthesis that closes this place."""
         open_here = 1
-        while self.at < len(self.text) and self.depth < DEEPEST:
+        if self.depth >= DEEPEST:
+            self.at = len(self.text)
+        while self.at < len(self.text):
             self.blanks()
             sign = self.here()
             if sign == "\n":
@@ -181,8 +183,30 @@ class Reader:
         return lines
 
 
+ESCAPE = re.compile(r"\\(?:x[0-9a-fA-F]{1,2}|u[0-9a-fA-F]{1,4}|[0-7]{1,3}|[abeEfnrtv\\'\"?])")
+CONTROL = {
+    "a": "\a",
+    "b": "\b",
+    "e": "\x1b",
+    "E": "\x1b",
+    "f": "\f",
+    "n": "\n",
+    "r": "\r",
+    "t": "\t",
+    "v": "\v",
+}
+
+
 def _unescaped(text: str) -> str:
-    return text.encode("latin-1", "backslashreplace").decode("unicode_escape", "replace")
+    """Return the text of `$'…'`; what is no escape of bash stays as it is written."""
+    return ESCAPE.sub(_character, text)
+
+
+def _character(escape: re.Match[str]) -> str:
+    said = escape[0][1:]
+    if said[0] in "xu":
+        return chr(int(said[1:], 16))
+    return chr(int(said, 8) & 0xFF) if said[0] in "01234567" else CONTROL.get(said, said)
 
 
 def _merged(parts: list[Part]) -> Word:

@@ -18,6 +18,9 @@ OWN = frozenset(
 BOOKKEEPING = frozenset(
     {"summary", "system", "file-history-snapshot", "queue-operation", "attachment", "last-prompt"}
 )
+NOTICE = re.compile(r"<task-notification>(?P<about>.*?)</task-notification>", re.DOTALL)
+NOTED = re.compile(r"<(tool-use-id|status|summary|result)>\s*(.*?)\s*</\1>", re.DOTALL)
+ENDED = re.compile(r"exit code (?P<code>\d+)")
 ERROR = re.compile(r"</?tool_use_error>")
 
 
@@ -55,6 +58,8 @@ class Reader:
         message, kind = value.get("message"), value.get("type")
         if kind == "system" and value.get("subtype") == "init":
             self.telling.folder = str(value.get("cwd") or "")
+        if kind == "queue-operation":
+            self.notified(text_of(value.get("content")), record)
         if kind not in TYPES or not isinstance(message, dict) or self.is_copy(value):
             return
         self.locate(value)
@@ -133,12 +138,27 @@ class Reader:
     def words(self, value: dict[str, Any], text: str, record: Record) -> None:
         """Read words in the user's name: a nested agent's come from the agent that spawned it."""
         said = spoken(text)
+        self.notified(text, record)
         if value.get("isCompactSummary"):
             self.telling.turn(text, record.span, "summary")
         elif value.get("isMeta") or self.telling.agent or value.get("isVisibleInTranscriptOnly"):
             self.telling.turn(text, record.span, "client")
         else:
             self.telling.turn(said.text, record.span, said.role)
+
+    def notified(self, text: str, record: Record) -> None:
+        """Read how something in the background ended."""
+        for found in NOTICE.finditer(text):
+            about = dict(NOTED.findall(found["about"]))
+            if about.get("tool-use-id") and about.get("status"):
+                code = ENDED.search(about.get("summary", ""))
+                self.telling.result(
+                    record.span,
+                    about.get("result") or about.get("summary", ""),
+                    about["tool-use-id"],
+                    ok=about["status"] == "completed",
+                    code=int(code["code"]) if code else None,
+                )
 
     def came_back(self, value: dict[str, Any], block: dict[str, Any], record: Record) -> None:
         """Read the result of a call."""

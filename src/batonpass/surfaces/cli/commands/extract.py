@@ -12,7 +12,10 @@ from batonpass.surfaces.cli.pages.problems import problems
 
 @click.command(
     "extract",
-    epilog=options.json_keys("source facts usage", of={"source": "path format digest"})
+    epilog=options.json_keys(
+        "source facts usage",
+        of={"source": "path format digest", "usage": "tokens window share exact cost_usd agents"},
+    )
     + " One line a source.",
 )
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True)

@@ -13,7 +13,7 @@ def facts(sources: Sequence[Inspected]) -> Iterator[Block]:
     for index, one in enumerate(sources):
         if index:
             yield EMPTY
-        about = f"{one.source.format}, {number(one.source.lines)} lines, {number(one.tokens)} tokens, {len(one.facts)} facts"
+        about = f"{one.source.format}, {number(one.source.lines)} lines, {number(one.used.tokens)} tokens, {len(one.facts)} facts"
         yield title(one.source.path or one.source.name, (f"  {about}", "quiet"))
         for kind in dict.fromkeys(fact.kind for fact in one.facts):
             yield line((named(kind).capitalize(), "name"), indent=2)
