@@ -23,6 +23,7 @@ bench: run ## print the speed figures
 
 eval: run ## print how well facts are read: make eval CORPUS=folder of documents with ground truth
 	@$(PY) -m evaluation.corpus $(or $(CORPUS),$(error name the documents: make eval CORPUS=folder))
+	@$(PY) -m evaluation.evidence $(CORPUS)
 
 accept: dev ## take what the code prints now as what golden tests and generated docs expect; read the diff
 	@BATON_ACCEPT=1 $(PY) -m pytest -q $(GOLDEN); code=$$?; git --no-pager diff --stat; exit $$code

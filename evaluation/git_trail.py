@@ -8,17 +8,19 @@ Then the states no commit holds: untracked, staged, moved without git, a submodu
 """
 
 import argparse
+import contextlib
 import os
 import random
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 
 from batonpass.model.evidence import Changed
 from batonpass.read.git.trail import trail
+from evaluation.row import Row
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
 OWN = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"} | {
@@ -45,6 +47,17 @@ def main(arguments: Sequence[str]) -> int:
         wrong = sum(compared(root, asked.ranges, asked.seed) for root in asked.repositories or [made])
         wrong += sum(stated(name, state, Path(folder)) for name, state in STATES.items())
     return int(wrong > 0)
+
+
+def rows(ranges: int = 50, seed: int = 1) -> Iterator[Row]:
+    """Yield the table: a made repository's ranges, and the states no commit holds."""
+    with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(sys.stderr):
+        made = Path(folder) / "made"
+        generate(made, seed)
+        wrong = compared(made, ranges, seed)
+        differ = sum(stated(name, state, Path(folder)) for name, state in STATES.items())
+    yield Row("git: ranges as both trees have them", f"{ranges - wrong} of {ranges}", "all", not wrong)
+    yield Row("git: states of a tree", f"{len(STATES) - differ} of {len(STATES)}", "all", not differ)
 
 
 def compared(root: Path, ranges: int, seed: int) -> int:

@@ -19,6 +19,7 @@ from batonpass.extract.facts import extract
 from batonpass.model.fact import Attributes, Fact
 from batonpass.read.found import Found
 from batonpass.read.parse import parse_report
+from evaluation.row import Row, share
 
 # What ground truth tells of suites is no test.
 NO_TESTS = frozenset({"jest_suites", "istanbul", "coverage_xml", "istanbul_json"})
@@ -52,16 +53,24 @@ def main(arguments: Sequence[str]) -> int:
     options.add_argument("--misses", action="store_true", help="name every report that was read wrongly")
     asked = options.parse_args(arguments)
     results = list(judged(asked.folder))
-    with_totals = [r for r in results if r.has_totals]
-    without = [r for r in results if not r.has_totals]
-    exact = 100.0 * sum(r.right for r in with_totals) / max(len(with_totals), 1)
-    invented = sum(not r.right for r in without)
-    print(f"totals exact            {exact:6.2f} % of {len(with_totals)}   goal >= {GOAL:g} %")
-    print(f"results that are none   {invented:6d}   of {len(without)}   goal 0")
+    table = rows(results)
+    for row in table:
+        print(row)
     for result in results if asked.misses else ():
         if not result.right:
             print(f"\n{result.file}\n  told   {list(result.told)}\n  wanted {list(result.wanted)}")
-    return int(exact < GOAL or invented > 0)
+    return int(not all(row.held for row in table))
+
+
+def rows(results: Sequence[Result]) -> tuple[Row, ...]:
+    """Return the table: totals that are exact, and results that are none."""
+    with_totals = [result.right for result in results if result.has_totals]
+    invented = sum(not result.right for result in results if not result.has_totals)
+    without = len(results) - len(with_totals)
+    return (
+        share("reports: totals exact", sum(with_totals), len(with_totals), GOAL),
+        Row("reports without a result that were given one", f"{invented} of {without}", "0", not invented),
+    )
 
 
 def judged(folder: Path) -> Iterator[Result]:
