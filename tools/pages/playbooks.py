@@ -8,7 +8,7 @@ from tools.pages import markdown
 
 PATH = "docs/reference/playbooks.md"
 ABOUT = """A playbook says how a team of agents works: who they are, what may pass between them, when people
-are told, and how long things are kept. A project chooses one in
+are told, and how long things are kept. A project chooses one, ours or one of its own, in
 [`.baton/config.toml`](config.md), and may set some of its values there."""
 
 

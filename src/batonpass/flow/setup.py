@@ -77,7 +77,7 @@ def open_project(
     """
     root = os.path.realpath(root)
     config = load.config(os.path.join(root, CONFIG))
-    playbook = load.playbook(config.playbook)
+    playbook = load.playbook(config.playbook, root)
     return Setup(
         root=root,
         clock=clock,

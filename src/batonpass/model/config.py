@@ -10,7 +10,7 @@ Mode = Literal["observe", "warn", "enforce"]
 class Config(Struct, frozen=True, forbid_unknown_fields=True):
     """The project's own choices; what is not chosen is the playbook's."""
 
-    playbook: str = "oak"  # how the team works: agents, budgets, retention
+    playbook: str = "oak"  # how the team works: one of ours, one of `.baton/playbooks/`, or a path
     mode: Mode | None = None  # what a problem does: be recorded, be said, stop the handoff
     artifacts: str = ""  # root of the published handoffs, relative to the project
     agents: tuple[str, ...] = ()  # known beside the playbook's and those found in the project

@@ -1,4 +1,10 @@
-"""How a team of agents works together. The values stand in `tables/playbooks/*.toml`."""
+"""How a team of agents works together. The values stand in `tables/playbooks/*.toml`.
+
+Each concern is a section of its own, with its own module here. A section whose `named()` yields (path, agent)
+has its agents looked up when the table is loaded.
+"""
+
+from collections.abc import Iterator
 
 from msgspec import Struct
 
@@ -36,3 +42,14 @@ class Playbook(Struct, frozen=True, forbid_unknown_fields=True):
     allocation: dict[str, int]  # the per-agent table: part of a context → tokens
     retention_days: int
     keep_newest: int  # per agent, whatever their age
+
+
+def strangers(playbook: Playbook) -> Iterator[tuple[tuple[str, ...], str, str]]:
+    """Yield path, what was found and what was wanted of every agent that sections name and nobody knows."""
+    known = frozenset(playbook.agents)
+    for name in Playbook.__struct_fields__:
+        named = getattr(getattr(playbook, name), "named", None)
+        for path, agent in named() if named else ():
+            if agent not in known:
+                wanted = f"one of the playbook's agents ({', '.join(playbook.agents)})"
+                yield (name, *path), f"unknown agent {agent!r}", wanted

@@ -1,5 +1,7 @@
 """The one loader of tables: TOML into the nouns of `model/`, each file read once."""
 
+import os
+import re
 import tomllib
 from functools import cache
 from hashlib import sha256
@@ -12,10 +14,14 @@ import msgspec
 
 from batonpass.model.config import Config
 from batonpass.model.errors import NotFound, WrongUse
-from batonpass.model.playbook import Playbook
+from batonpass.model.playbook import Playbook, strangers
 from batonpass.model.profile import Profile
+from batonpass.tables.extends import KEY as EXTENDS
+from batonpass.tables.extends import Written, chain, merged, place_of
+from batonpass.tables.refused import refusal
 
 TABLES = files("batonpass.tables")
+OWN_PLAYBOOKS = os.path.join(".baton", "playbooks")  # the project's own, by name
 T = TypeVar("T")
 
 
@@ -24,7 +30,9 @@ def parse(text: str, place: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise WrongUse(f"not valid TOML: {error}", todo="mend the line", place=place) from None
+        said = re.search(r" \(at (?:line (\d+)|end of document).*\)$", str(error))
+        line = (said and said[1]) or len(text.splitlines())
+        raise WrongUse(f"not valid TOML: {error}", todo="mend the line", place=f"{place}:{line}") from None
 
 
 def _named(folder: str, name: str) -> Traversable:
@@ -43,23 +51,16 @@ def names(folder: str) -> tuple[str, ...]:
 
 def convert(value: dict[str, Any], into: type[T], text: str, place: str) -> T:
     """Return a table as a noun; a wrong key or value is found again in the text."""
+    return _converted((Written(place, text, value),), value, into)
+
+
+def _converted(tables: tuple[Written, ...], whole: dict[str, Any], into: type[T]) -> T:
     try:
-        return msgspec.convert(value, into)
+        return msgspec.convert(whole, into)
     except msgspec.ValidationError as error:
-        raise WrongUse(
-            str(error), place=f"{place}:{line_of(str(error), text)}", todo="mend it there"
-        ) from None
-
-
-def line_of(message: str, text: str) -> int:
-    """Return the line a message of msgspec speaks about: its key, searched again in the text."""
-    words = [w for w in message.replace("$.", "`").split("`") if w.strip()]
-    for word in reversed(words):
-        key = word.rsplit(".", 1)[-1].split("[", 1)[0].strip()
-        for number, line in enumerate(text.splitlines(), 1):
-            if key and line.strip().startswith(key):
-                return number
-    return 1
+        why = refusal(str(error), whole, into)
+        place = place_of(tables, why.path)
+        raise WrongUse(why.found, wanted=why.wanted, todo="mend it there", place=place) from None
 
 
 @cache
@@ -77,11 +78,72 @@ def profile_digest(name: str) -> str:
     return sha256(_named("profiles", name).read_bytes()).hexdigest()
 
 
+def playbook(name: str, root: str = "") -> Playbook:
+    """Return one way of working: one of ours, the project's own, or a file."""
+    first = _playbook_at(name, root)
+    return _read_playbook(first, root) if os.path.isabs(first.place) else _built_in(name)
+
+
 @cache
-def playbook(name: str) -> Playbook:
-    """Return one way of working."""
-    text = _named("playbooks", name).read_text("utf-8")
-    return convert(parse(text, f"{name}.toml"), Playbook, text, f"{name}.toml")
+def _built_in(name: str) -> Playbook:
+    return _read_playbook(_ours(name), "")
+
+
+def playbook_files(name: str, root: str) -> tuple[str, ...]:
+    """Return the files below the root that a playbook is made of: where one changes, the playbook does."""
+    return tuple(one.place for one in _chain(_playbook_at(name, root), root) if os.path.isabs(one.place))
+
+
+def _read_playbook(first: Written, root: str) -> Playbook:
+    tables = _chain(first, root)
+    whole = merged(tables)
+    whole.pop(EXTENDS, None)
+    made = _converted(tables, whole, Playbook)
+    for path, found, wanted in strangers(made):
+        raise WrongUse(found, wanted=wanted, place=place_of(tables, path))
+    return made
+
+
+def _chain(first: Written, root: str) -> tuple[Written, ...]:
+    return chain(first, lambda table, name: _base(table, name, root))
+
+
+def _base(table: Written, name: str, root: str) -> Written:
+    """Return what a table builds on; a project's own of the same name as ours builds on ours."""
+    own = os.path.join(root, OWN_PLAYBOOKS, f"{name}.toml")
+    same = os.path.realpath(own) == os.path.realpath(table.place)
+    try:
+        return _ours(name) if same and name in names("playbooks") else _playbook_at(name, root)
+    except NotFound as error:
+        place = place_of((table,), (EXTENDS,))
+        raise WrongUse(error.found, wanted=error.wanted, place=place) from None
+
+
+def _playbook_at(name: str, root: str) -> Written:
+    """Return the file a name means: a path, else the project's own, else ours."""
+    is_path = name.endswith(".toml") or "/" in name or os.sep in name
+    file = Path(root, name if is_path else os.path.join(OWN_PLAYBOOKS, f"{name}.toml"))
+    if root and file.is_file():
+        return _written(file, str(file))
+    if is_path:
+        raise NotFound(f"no playbook at {name}", wanted="a TOML file", place=str(file))
+    return _ours(name, root)
+
+
+def _ours(name: str, root: str = "") -> Written:
+    own = Path(root, OWN_PLAYBOOKS) if root else None
+    known = {*names("playbooks"), *(file.stem for file in (own.glob("*.toml") if own else ()))}
+    if name not in names("playbooks"):
+        raise NotFound(f"no playbook called {name!r}", wanted=f"one of {', '.join(sorted(known))}, or a path")
+    return _written(TABLES / "playbooks" / f"{name}.toml", f"{name}.toml")
+
+
+def _written(file: Traversable, place: str) -> Written:
+    try:
+        text = file.read_bytes().decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise WrongUse(f"not UTF-8: {error.reason}", todo="save it as UTF-8", place=place) from None
+    return Written(place, text, parse(text, place))
 
 
 @cache
