@@ -29,7 +29,7 @@ accept: dev ## take what the code prints now as what golden tests and generated 
 	@BATON_ACCEPT=1 $(PY) -m pytest -q $(GOLDEN); code=$$?; git --no-pager diff --stat; exit $$code
 
 clean: ## remove the environment and all caches
-	@rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .demo .bench
+	@rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .demo .bench .clients
 
 run:
 	$(SET_UP) run

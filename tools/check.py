@@ -23,6 +23,7 @@ QUIET = (
     ("import contracts", [str(SCRIPTS / "lint-imports"), "--no-logo", "--no-cache"]),
 )
 LONG = 300  # lines; at 400 a test fails
+CLIENT = [PYTHON, "tools/clients.py"]  # what some tests drive; those that cannot have it are skipped
 TESTS = [PYTHON, "-m", "pytest", "-q", "-n", "auto"]  # the docs checks are tests too
 
 
@@ -37,6 +38,7 @@ def main() -> int:
             return code
     for file, lines in long_files():
         print(f"note: {file} has {lines} lines; about {LONG} are read with ease", flush=True)
+    subprocess.run(CLIENT, cwd=ROOT, stdin=subprocess.DEVNULL, check=False)
     return subprocess.run(TESTS, cwd=ROOT, stdin=subprocess.DEVNULL, check=False).returncode
 
 

@@ -1,0 +1,134 @@
+"""The real client in a house of its own: its HOME, its project, its hooks, and a model that follows a script."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from tests.hosts.model import Model
+from tools import clients
+
+BATON = Path(sys.executable).parent / ("baton.exe" if os.name == "nt" else "baton")
+EVENTS = (
+    "SessionStart",
+    "UserPromptSubmit",
+    "PreToolUse",
+    "PostToolUse",
+    "SubagentStart",
+    "SubagentStop",
+    "PreCompact",
+    "PostCompact",
+    "Stop",
+    "SessionEnd",
+)
+TOOLS = "Bash,Write,Read,Edit,Agent,Task"
+PATIENCE = 60  # seconds for one session; it takes about one
+SONNET = "claude-sonnet-4-5"  # its window is 200,000
+
+needs_client = pytest.mark.skipif(
+    clients.claude() is None,
+    reason="NO REAL CLIENT: `python tools/clients.py` has npm fetch Claude Code; the hooks are untested without it",
+)
+
+
+class Session(NamedTuple):
+    """What one run of the client printed."""
+
+    events: tuple[dict[str, Any], ...]
+    code: int
+    errors: str
+
+    @property
+    def id(self) -> str:
+        """Return the session's id."""
+        return str(next(event["session_id"] for event in self.events if "session_id" in event))
+
+    @property
+    def result(self) -> str:
+        """Return what the client says at the end."""
+        return str(next(event for event in reversed(self.events) if event["type"] == "result").get("result"))
+
+
+def settings(*events: str, command: str = "baton hook {event}", **more: Any) -> dict[str, Any]:
+    """Return project settings whose hooks call us; `more` are further settings."""
+    hooks = {
+        event: [{"hooks": [{"type": "command", "command": command.format(event=event), "timeout": 60}]}]
+        for event in events or EVENTS
+    }
+    return {"hooks": hooks, **more}
+
+
+class House:
+    """A project and a HOME below one folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.home, self.project = folder / "home", folder / "project"
+        for path in (self.home, self.project):
+            path.mkdir(parents=True)
+
+    def write(self, name: str, text: str) -> Path:
+        """Write a file of the project."""
+        path = self.project / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text.encode())
+        return path
+
+    def install(self, config: str = "", hooks: Mapping[str, Any] | None = None) -> None:
+        """Put our hooks into the project."""
+        self.write(".claude/settings.json", json.dumps(settings() if hooks is None else hooks))
+        self.write(".baton/config.toml", config)
+
+    def environment(self, model: Model) -> dict[str, str]:
+        """Return all the client may know of this machine."""
+        path = os.pathsep.join([str(BATON.parent), os.environ.get("PATH", "")])
+        kept = {name: os.environ[name] for name in ("SystemRoot", "TEMP", "TMP") if name in os.environ}
+        return kept | {
+            "PATH": path,
+            "HOME": str(self.home),
+            "USERPROFILE": str(self.home),
+            "ANTHROPIC_BASE_URL": model.url,
+            "ANTHROPIC_API_KEY": "sk-test",
+            "DISABLE_TELEMETRY": "1",
+            "DISABLE_AUTOUPDATER": "1",
+            "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
+        }
+
+    def run(self, model: Model, prompt: str, *options: str, env: Mapping[str, str] | None = None) -> Session:
+        """Run the client without a terminal until its session is over."""
+        program = clients.claude()
+        assert program is not None
+        asked = [str(program), "-p", prompt, "--output-format", "stream-json", "--verbose"]
+        done = subprocess.run(
+            [*asked, "--allowedTools", TOOLS, "--model", SONNET, *options],
+            cwd=self.project,
+            env=self.environment(model) | dict(env or {}),
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            encoding="utf-8",
+            timeout=PATIENCE,
+            check=False,
+        )
+        assert model.failures == []
+        lines = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
+        return Session(tuple(lines), done.returncode, done.stderr)
+
+    def journal(self, *names: str) -> list[dict[str, Any]]:
+        """Return what our hooks recorded."""
+        files = sorted((self.project / ".baton" / "journal").glob("*.jsonl"))
+        events = [json.loads(line) for file in files for line in file.read_text("utf-8").splitlines()]
+        return [event for event in events if not names or event["event"] in names]
+
+
+def spawn(agent: str, prompt: str, description: str = "some work", **more: Any) -> dict[str, Any]:
+    """Return the input of the tool that starts a subagent."""
+    return {"subagent_type": agent, "prompt": prompt, "description": description, **more}
+
+
+def texts(asked: Sequence[Any]) -> str:
+    """Return all that was said in some requests."""
+    return "\n".join(one.text for one in asked)
