@@ -21,9 +21,8 @@ test: dev ## everything the CI runs: lint, format, types, import contracts, test
 bench: run ## print the speed figures
 	@$(PY) -m evaluation.bench
 
-eval: run ## print how well facts are read: make eval CORPUS=folder of documents with ground truth
-	@$(PY) -m evaluation.corpus $(or $(CORPUS),$(error name the documents: make eval CORPUS=folder))
-	@$(PY) -m evaluation.evidence $(CORPUS)
+eval: run ## print how well facts are read and handed over; CORPUS=folder names documents with ground truth
+	@$(PY) -m evaluation $(CORPUS)
 
 accept: dev ## take what the code prints now as what golden tests and generated docs expect; read the diff
 	@BATON_ACCEPT=1 $(PY) -m pytest -q $(GOLDEN); code=$$?; git --no-pager diff --stat; exit $$code

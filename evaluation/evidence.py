@@ -22,11 +22,11 @@ def main(arguments: Sequence[str]) -> int:
     return int(missed > 0)
 
 
-def rows(folder: Path) -> Iterator[Row]:
-    """Yield the figures."""
-    if (folder / "D" / "gt.jsonl").is_file():
+def rows(folder: Path | None) -> Iterator[Row]:
+    """Yield the figures; without a folder those that need none."""
+    if folder and (folder / "D" / "gt.jsonl").is_file():
         yield from transcripts.rows(list(transcripts.judged(folder / "D")))
-    if (folder / "E" / "gt.jsonl").is_file():
+    if folder and (folder / "E" / "gt.jsonl").is_file():
         yield from reports.rows(list(reports.judged(folder / "E")))
     yield from git_trail.rows()
 

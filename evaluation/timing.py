@@ -4,6 +4,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
+from functools import cache
 from statistics import median
 
 ROUNDS = 15
@@ -12,6 +13,12 @@ ROUNDS = 15
 def interpreter_start() -> float:
     """Return P in seconds: the median of several bare starts."""
     return process([sys.executable, "-c", "pass"])
+
+
+@cache
+def start() -> float:
+    """Return P, measured once."""
+    return interpreter_start()
 
 
 def process(command: Sequence[str], rounds: int = ROUNDS, cwd: str | None = None) -> float:

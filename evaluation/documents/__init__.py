@@ -1,0 +1,1 @@
+"""Documents agents really wrote, with what is known about them from elsewhere."""
