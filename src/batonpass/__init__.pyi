@@ -1,5 +1,12 @@
+from batonpass.flow.context import Context as Context
+from batonpass.flow.context import context as context
+from batonpass.flow.evidence import Evidence as Evidence
 from batonpass.flow.fan_in import fan_in as fan_in
+from batonpass.flow.follow import Following as Following
 from batonpass.flow.hand_over import hand_over as hand_over
+from batonpass.flow.inspect import Inspected as Inspected
+from batonpass.flow.inspect import Inspection as Inspection
+from batonpass.flow.inspect import inspect as inspect
 from batonpass.flow.outcome import Opened as Opened
 from batonpass.flow.outcome import Outcome as Outcome
 from batonpass.flow.outcome import open_handoff as open_handoff
@@ -59,12 +66,17 @@ __all__ = [
     "BatonError",
     "Block",
     "BudgetAlert",
+    "Context",
     "ContextBudget",
+    "Evidence",
     "Fact",
     "FileReference",
+    "Following",
     "Handoff",
     "HandoffManifest",
     "HandoffTooLargeError",
+    "Inspected",
+    "Inspection",
     "KeyDecision",
     "Manifest",
     "ManifestQualityGate",
@@ -94,6 +106,7 @@ __all__ = [
     "WrongUse",
     "__version__",
     "compact_agent_output",
+    "context",
     "count_tokens",
     "estimate_compression_ratio",
     "extract_implementation_summary",
@@ -101,6 +114,7 @@ __all__ = [
     "extract_research_summary",
     "fan_in",
     "hand_over",
+    "inspect",
     "open_handoff",
     "open_project",
     "quality_gate_with_manifest_validation",

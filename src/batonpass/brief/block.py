@@ -21,6 +21,7 @@ from batonpass.tables import load
 
 Size = Callable[[str], int]
 NO_TOKENS: Mapping[str, int] = {}
+CLAIMS = "claims"  # the rule whose problems the next agent builds on unknowingly
 
 
 def block(
@@ -157,7 +158,7 @@ def _problems(manifest: Mapping[str, Any], proof: Proof | None) -> Iterator[str]
     if not told:
         return
     most: int = load.limits()["views"]["block_problems"]
-    ordered = sorted(told, key=lambda p: p.severity != "error")
+    ordered = sorted(told, key=lambda p: (p.rule != CLAIMS, p.severity != "error"))
     more = f", the first {most}" if len(ordered) > most else ""
     yield f"**Problems** ({len(ordered)}{more}; all: `baton validate {handle(manifest)}`)"
     yield from (f"- {p.severity}, {p.rule}: {p.message}" for p in ordered[:most])

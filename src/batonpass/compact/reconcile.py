@@ -34,13 +34,28 @@ def reconcile(facts: Sequence[Fact], ground: Ground = NO_GROUND) -> Reconciled:
         *gates.differences(known, runs),
         *metrics.differences(known),
     )
-    settled = _shown_only(_renamed(_tests(_outdone(known), runs)), ground)
+    settled = _shown_only(_renamed(_tests(_outdone(_file_by_file(known)), runs)), ground)
     return Reconciled(one_path(settled), tuple(_bounded(found)))
 
 
 def _is_written_by_tool(fact: Fact, ground: Ground) -> bool:
     """Tell a report or a transcript that git shows among the changes: no work of an agent."""
     return fact.attributes.by == "git" and fact.attributes.path in ground.tools
+
+
+def _file_by_file(facts: Sequence[Fact]) -> list[Fact]:
+    """Let the files git lists below a folder stand for what a command did to the folder as a whole."""
+    listed = [fact.attributes.path or "" for fact in facts if fact.attributes.by == "git"]
+    return [
+        replace(fact, standing="superseded")
+        if fact.attributes.by == "shell" and _holds_any(fact.attributes.path or "", listed)
+        else fact
+        for fact in facts
+    ]
+
+
+def _holds_any(folder: str, paths: Iterable[str]) -> bool:
+    return bool(folder) and any(path.startswith(folder.rstrip("/") + "/") for path in paths)
 
 
 def _attributed(facts: Sequence[Fact], ground: Ground) -> list[Fact]:

@@ -1,13 +1,14 @@
 """A transcript that is still being written, read bit by bit."""
 
 import os
+from collections.abc import Callable
 from functools import partial
 
 from batonpass.model.source import Block, Span, digest_of
 from batonpass.read.clients import codex
 from batonpass.read.decode import readable
 from batonpass.read.records import Record, decoded
-from batonpass.read.redact import redact
+from batonpass.read.redact import redact as redacted
 from batonpass.read.telling import Telling
 from batonpass.read.transcripts import CLIENTS, recognise
 
@@ -17,9 +18,10 @@ NO_SOURCE = ""  # a file that grows has no digest yet; its spans carry those of 
 class LiveTranscript:
     """Yields the blocks that were added since it was asked last; unfinished lines wait for the next time."""
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, redact: Callable[[str], str] = redacted) -> None:
         """Begin before the first line; the file need not be there yet."""
-        self.path = path
+        self.path, self._redact = path, redact
+        self.begun_anew = False  # whether the last time the file was another one than before
         self._begin()
 
     def _begin(self) -> None:
@@ -31,7 +33,8 @@ class LiveTranscript:
     def new(self) -> tuple[Block, ...]:
         """Return the blocks of all lines that were finished since; a file that was begun anew is read anew."""
         try:
-            if os.stat(self.path).st_size < self._offset:
+            self.begun_anew = os.stat(self.path).st_size < self._offset
+            if self.begun_anew:
                 self._begin()
             with open(self.path, "rb") as file:
                 file.seek(self._offset)
@@ -55,7 +58,7 @@ class LiveTranscript:
         start = self._offset
         for raw in data.splitlines(keepends=True):
             self._line += 1
-            body = readable(raw.rstrip(b"\r\n"), redact)
+            body = readable(raw.rstrip(b"\r\n"), self._redact)
             value = decoded(body) if body.strip() else None
             if value is not None and self._reader is not None:
                 self._reader.take(Record(value, partial(_span, self._line, start, body)))

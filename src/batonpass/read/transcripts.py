@@ -24,13 +24,13 @@ from batonpass.read.lines import Lines
 from batonpass.read.reports.known import report
 from batonpass.read.telling import Telling
 
-# The order decides where two know as many records: the general list of messages comes last.
+# The order decides where two know as many records; a plain list of messages is what nobody else knows.
 ALL = (claude_code, codex, pi, gemini, qwen, opencode, swe_agent, openhands, messages)
 CLIENTS: Mapping[str, ModuleType] = {client.NAME: client for client in ALL}
 # One of these a runner's output has in it; looked for before anything dearer.
 NEEDLES = (" passed", " failed", " passing", "Tests:", "test result:", "Tests run:", "Ran ", "\nok ", "not ok ", "FAIL", "PASS", " examples", "TOTAL")  # fmt: skip
 SUMMARY = 4000  # characters at the end of an output in which a runner sums up
-FEWEST = {"messages": 2}  # one {"role": …, "content": …} may be any JSON
+FEWEST = {messages.NAME: 2}  # one {"role": …, "content": …} may be any JSON
 
 
 def recognise(data: bytes) -> str:
@@ -38,25 +38,27 @@ def recognise(data: bytes) -> str:
     head = data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1]
     if head not in (b"{", b"["):
         return ""
-    by_line = _most([("", value) for value in records.first_lines(data)]) if head == b"{" else ""
+    by_line = _most([("", value) for value in records.first_lines(data)]) if is_by_line(data) else ""
     return by_line or _most(records.first_elements(data))
 
 
 def _most(sample: list[tuple[str, object]]) -> str:
     known = {c.NAME: sum(c.knows(value, key) for key, value in sample) for c in ALL}
-    best = max(known, key=lambda name: known[name])
+    best = max(known, key=lambda name: (name != messages.NAME and known[name] > 0, known[name]))
     return best if known[best] >= FEWEST.get(best, 1) else ""
 
 
-def is_by_line(data: bytes, client: str) -> bool:
-    """Tell one record a line from one document."""
-    return any(CLIENTS[client].knows(value) for value in records.first_lines(data)[: records.SAMPLE])
+def is_by_line(data: bytes) -> bool:
+    """Tell one record a line from one document, of which a line may be a record by chance."""
+    body = data.removeprefix(b"\xef\xbb\xbf").lstrip()
+    return body[:1] == b"{" and records.decoded(body.split(b"\n", 1)[0]) is not None
 
 
 def blocks(lines: Lines, client: str) -> Draft:
     """Return the blocks of a transcript."""
     draft, telling, skipped = Draft(lines), Telling(), records.Skipped()
-    by_line = lines.data.lstrip()[:1] == b"{" and is_by_line(lines.data, client)
+    lined = [("", value) for value in records.first_lines(lines.data)] if is_by_line(lines.data) else []
+    by_line = _most(lined) == client
     reader = CLIENTS[client].Reader(telling)
     for record in records.of_lines(lines, skipped) if by_line else records.of_document(lines):
         reader.take(record)

@@ -47,8 +47,8 @@ class Done(NamedTuple):
 
     @property
     def answer(self) -> str:
-        """Return what came back, as text."""
-        return next((r.text for r in self.results if r.text), "")
+        """Return what came back last, as text: of work in the background how it ended, not that it began."""
+        return next((r.text for r in reversed(self.results) if r.text), "")
 
 
 def done(blocks: Sequence[Block]) -> Iterator[Done]:

@@ -25,14 +25,19 @@ def find(source: Source, root: str = "") -> Iterator[Fact]:
 def home(blocks: Sequence[Block], all_done: Sequence[Done], root: str) -> str:
     """Return the folder that paths are relative to."""
     began = next((block.act.folder for block in blocks if block.act is not None and block.act.folder), "")
-    if root and (posix(began) + "/").startswith(posix(root).rstrip("/") + "/"):
+    top, named = posix(root).rstrip("/") + "/", tuple(touched(all_done))
+    if root and any((posix(path) + "/").startswith(top) for path in (began, *named)):
         return root
-    return above(all_done) or began
+    return above(all_done, named) or began
 
 
-def above(all_done: Sequence[Done]) -> str:
+def touched(all_done: Sequence[Done]) -> Iterator[str]:
+    """Yield the files that calls name, absolute where the client tells the folder."""
+    return (absolute(touch.path, one.act.folder) for one in all_done for touch in one.act.touches)
+
+
+def above(all_done: Sequence[Done], named: Sequence[str]) -> str:
     """Return the folder in which a client made its diff, by a file that both the diff and a call name."""
-    named = [absolute(t.path, one.act.folder) for one in all_done for t in one.act.touches]
     for one in all_done:
         for result in one.results:
             for touch in touched_by(result.act.patch) if result.act else ():

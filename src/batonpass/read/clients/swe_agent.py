@@ -32,6 +32,8 @@ def knows(value: Any, key: str = "") -> bool:
     """Tell a step, or what its runner notes."""
     if key == "trajectory":
         return isinstance(value, dict) and value.keys() >= STEP
+    if key == "info":
+        return isinstance(value, dict) and "mini_version" in value
     return key == "trajectory_format" and str(value).startswith("mini-swe-agent")
 
 

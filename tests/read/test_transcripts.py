@@ -1,0 +1,19 @@
+"""What clients write down and what is read of it: the cases stand in `transcripts/`, one file a client."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cases import Case, check, load_all
+from tests.read.transcripts.told import facts, read, shown
+
+CASES = load_all(Path(__file__).parent / "transcripts")
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_a_transcript_says_this(case: Case) -> None:
+    source = read(
+        case.parts.get("name", "session.jsonl").strip(), case.parts["transcript"].removesuffix("\n")
+    )
+    check(case, shown(source), "says")
+    check(case, facts(source), "facts")
