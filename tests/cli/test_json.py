@@ -31,6 +31,8 @@ CALLS: dict[str, list[str]] = {
     "uninstall": [],
     "clean": ["--dry-run"],
     "rebuild": [],
+    "gate": ["--transcript", "session.jsonl"],
+    "mode": [],
     "context": ["--transcript", "session.jsonl"],
 }
 ANSWER = (

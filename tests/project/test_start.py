@@ -10,13 +10,18 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 FAST = (
     "batonpass.brief.join",
+    "batonpass.decide.gate",
+    "batonpass.flow.checkpoint",
+    "batonpass.flow.policy",
     "batonpass.measure.usage",
     "batonpass.model.event",
     "batonpass.model.usage",
     "batonpass.model.verdict",
+    "batonpass.read.compacted",
     "batonpass.read.numbers",
     "batonpass.read.statusline",
     "batonpass.read.tail",
+    "batonpass.store.compiled",
     "batonpass.store.journal",
 )
 SLOW = {"click", "dataclasses", "jsonschema_rs", "msgspec", "pyromark", "rich", "ryaml", "splintr", "tomllib"}

@@ -1,14 +1,37 @@
 """How full is too full: the steps of the threshold ladder. On the fast path: plain values in, plain values out."""
 
-from batonpass.model.verdict import Verdict
 
-OK = "OK"
+class Ladder:
+    """A playbook's levels, `model/levels.py`, in plain values."""
+
+    __slots__ = ("regrow", "step", "unknown", "window")
+
+    def __init__(
+        self,
+        *,
+        step: list[dict[str, str | float]],
+        window: list[dict[str, dict[str, float]]],
+        unknown: str,
+        regrow: float,
+    ) -> None:
+        """Hold the steps, their shares in larger windows, and what holds where they do not help."""
+        self.step, self.window, self.unknown, self.regrow = step, window, unknown, regrow
+
+    def rung(self, share: float, window: int) -> dict[str, str | float] | None:
+        """Return the last step a share of a window reaches, `>=` at every edge; None below the first."""
+        shares = self.shares(window)
+        reached = [step for step in self.step if share >= shares[str(step["name"])]]
+        return reached[-1] if reached else None
+
+    def shares(self, window: int) -> dict[str, float]:
+        """Return step → share in windows of this size: the step's own, or that of the largest table it reaches."""
+        found = {str(step["name"]): float(step["share"]) for step in self.step}
+        for other in sorted(self.window, key=_least):
+            if window >= _least(other):
+                found.update(other["share"])
+        return found
 
 
-def rung(share: float, steps: list[dict[str, object]]) -> Verdict:
-    """Return the highest step a share reaches, `>=` at every edge; `level` is the word of CONTEXT_STATUS."""
-    reached = [s for s in steps if share >= float(str(s["share"]))]
-    if not reached:
-        return Verdict("go", (), OK)
-    step = max(reached, key=lambda s: float(str(s["share"])))
-    return Verdict(str(step["answer"]), (str(step["says"]),), str(step["status"]))
+def _least(window: dict[str, dict[str, float]]) -> float:
+    tokens: object = window["tokens"]
+    return tokens if isinstance(tokens, int | float) else 0.0

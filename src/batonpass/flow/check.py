@@ -12,7 +12,7 @@ from batonpass.model.errors import BadContent
 from batonpass.model.handoff import Selection
 from batonpass.model.problem import Problem
 from batonpass.tables import load
-from batonpass.validate.check import check
+from batonpass.validate.check import check, has_errors
 from batonpass.validate.subject import Senses, Subject
 
 
@@ -26,7 +26,7 @@ class Checked(Struct, frozen=True):
     @property
     def valid(self) -> bool:
         """Say whether nothing of severity error was found."""
-        return not any(problem.severity == "error" for problem in self.problems)
+        return not has_errors(self.problems)
 
 
 def check_manifests(

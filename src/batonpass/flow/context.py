@@ -3,9 +3,11 @@
 import os
 from collections.abc import Callable
 
+import msgspec
 from msgspec import Struct
 
-from batonpass.decide.ladder import rung
+from batonpass.decide.gate import UNKNOWN, gate
+from batonpass.decide.ladder import Ladder
 from batonpass.flow.setup import Setup
 from batonpass.measure import calibrate, spending
 from batonpass.measure.usage import entry, usage
@@ -27,7 +29,7 @@ class Context(Struct, frozen=True):
     window: int
     share: float
     exact: bool
-    level: str  # OK, SHOULD, MUST, BLOCKED
+    level: str  # OK, SHOULD, MUST, BLOCKED; UNKNOWN where the window is
     says: str = ""  # what to do, where anything is to be done
 
 
@@ -49,7 +51,7 @@ def context(
         seen=statusline.window_of(setup.root, path),
         otherwise=setup.playbook.budgets.window,
     )
-    return judged(path, measured)
+    return judged(setup, path, measured)
 
 
 def find(setup: Setup, home: str | None = None) -> str:
@@ -64,12 +66,14 @@ def find(setup: Setup, home: str | None = None) -> str:
     return found
 
 
-def judged(path: str, measured: Usage) -> Context:
+def judged(setup: Setup, path: str, measured: Usage) -> Context:
     """Return usage with its level on the ladder."""
-    verdict = rung(measured.share, load.limits()["context"]["step"])
-    share = round(measured.share, 4)
-    says = verdict.reasons[0] if verdict.reasons else ""
-    return Context(path, measured.tokens, measured.window, share, measured.exact, verdict.level, says)
+    ladder = Ladder(**msgspec.to_builtins(load.levels(setup.playbook)))
+    verdict = gate(measured, ladder, "turn")
+    says = "" if verdict.level == UNKNOWN else "".join(verdict.reasons)
+    return Context(
+        path, measured.tokens, measured.window, round(measured.share, 4), measured.exact, verdict.level, says
+    )
 
 
 def whole(setup: Setup, path: str) -> Numbers:

@@ -27,7 +27,7 @@ from batonpass.model.proof import Proof
 from batonpass.model.terms import Terms
 from batonpass.store.contract import Staged
 from batonpass.tables import load
-from batonpass.validate.check import check, has_errors
+from batonpass.validate.check import check
 from batonpass.validate.subject import Subject
 
 NO_TEXTS: Mapping[str, str] = MappingProxyType({})
@@ -108,8 +108,8 @@ def finish(setup: Setup, staged: Staged, made: Draft, found: Sequence[Problem]) 
 
 
 def with_problems(setup: Setup, proof: Proof, problems: Sequence[Problem]) -> Proof:
-    """Return the proof with its problems; in `enforce` an error rejects the handoff."""
-    refused = setup.mode == "enforce" and has_errors(problems)
+    """Return the proof with its problems; an error of a rule in `enforce` rejects the handoff."""
+    refused = setup.modes.stopping(problems)
     return replace(proof, problems=tuple(problems), standing="rejected" if refused else "published")
 
 

@@ -20,7 +20,9 @@ ID_DIGITS = 12  # 48 bits: among a million handoffs two are the same once in fiv
 def identify(setup: Setup, terms: Terms, entries: tuple[SourceEntry, ...], others: Sequence[str] = ()) -> str:
     """Return the id of (terms, mode, digests of the sources and of others, profile, our version)."""
     sources = [(e.stored, e.digest) for e in entries]
-    told = (terms, setup.mode == "enforce", sources, others, load.profile_digest(terms.type), __version__)
+    rules = setup.modes.rules
+    enforced = setup.mode == "enforce" if not rules else (setup.mode, sorted(rules.items()))
+    told = (terms, enforced, sources, others, load.profile_digest(terms.type), __version__)
     return sha256(msgspec.json.encode(told)).hexdigest()[:ID_DIGITS]
 
 

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from batonpass.measure.vocabulary import Vocabulary
 from batonpass.model.config import Mode
+from batonpass.model.modes import Modes
 from batonpass.model.playbook import Playbook
 from batonpass.model.tokens import Meter
 from batonpass.read import root as roots
@@ -31,9 +32,14 @@ class Setup(Struct, frozen=True):
     redact: Callable[[str], str]
     store: Store
     playbook: Playbook
-    mode: Mode
+    modes: Modes
     agents: frozenset[str]  # the registry
     max_source: int
+
+    @property
+    def mode(self) -> Mode:
+        """Return the project's mode; a rule may have its own: `modes.of_rule`."""
+        return self.modes.project
 
 
 def now() -> datetime:
@@ -86,7 +92,7 @@ def open_project(
         redact=redact if config.redact else unchanged,
         store=LocalStore(root, say=say, artifacts=artifacts or config.artifacts or playbook.artifacts),
         playbook=playbook,
-        mode=config.mode or playbook.mode,
+        modes=Modes.of(config, playbook),
         agents=frozenset({*playbook.agents, *config.agents, *definitions(root)}),
         max_source=config.max_source_bytes or load.limits()["source"]["max_bytes"],
     )

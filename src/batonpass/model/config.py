@@ -15,5 +15,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     artifacts: str = ""  # root of the published handoffs, relative to the project
     agents: tuple[str, ...] = ()  # known beside the playbook's and those found in the project
     redact: bool = True  # secrets are taken out of everything that is stored or shown
+    modes: dict[str, Mode] = {}  # playbook → its mode, whenever the project follows it
+    rules: dict[str, Mode] = {}  # rule of `validate`, or a gate (spawn, phase, context) → its own mode
     share_artifacts: bool = False  # True: `init` leaves them to git
     max_source_bytes: int = 0  # above it a document is stored and not extracted; 0 = limits.toml says

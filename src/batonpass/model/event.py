@@ -8,6 +8,8 @@ EVENTS = (
     "handoff.removed",  # retention took it away
     "workflow.started",
     "workflow.completed",
+    "gate.checked",  # how full a context was before a spawn, a phase or a turn, and what was answered
+    "mode.changed",  # a person switched a project, a playbook or a rule
     "gap.found",  # an agent left no manifest
 )
 

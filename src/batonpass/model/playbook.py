@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from batonpass.model.config import Mode
+from batonpass.model.levels import Levels
 
 
 class Budgets(Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,6 +43,8 @@ class Playbook(Struct, frozen=True, forbid_unknown_fields=True):
     allocation: dict[str, int]  # the per-agent table: part of a context → tokens
     retention_days: int
     keep_newest: int  # per agent, whatever their age
+    levels: Levels | None = None  # how full is too full; None = tables/levels.toml
+    rules: dict[str, Mode] = {}  # rule or gate → its mode, where the project does not say
 
 
 def strangers(playbook: Playbook) -> Iterator[tuple[tuple[str, ...], str, str]]:

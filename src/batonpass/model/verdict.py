@@ -4,8 +4,8 @@
 class Verdict:
     """`go`, `advise`, `compact` or `block`, with the reasons a person can read."""
 
-    __slots__ = ("answer", "level", "reasons")
+    __slots__ = ("answer", "level", "reasons", "step")
 
-    def __init__(self, answer: str, reasons: tuple[str, ...] = (), level: str = "OK") -> None:
-        """Hold the answer; `level` is the word an alert prints: OK, WARNING, CRITICAL."""
-        self.answer, self.reasons, self.level = answer, reasons, level
+    def __init__(self, answer: str, reasons: tuple[str, ...] = (), level: str = "OK", step: str = "") -> None:
+        """Hold the answer; `level` is the word that is printed for it, `step` the step of a ladder."""
+        self.answer, self.reasons, self.level, self.step = answer, reasons, level, step

@@ -14,6 +14,7 @@ import msgspec
 
 from batonpass.model.config import Config
 from batonpass.model.errors import NotFound, WrongUse
+from batonpass.model.levels import Levels
 from batonpass.model.playbook import Playbook, strangers
 from batonpass.model.profile import Profile
 from batonpass.tables.extends import KEY as EXTENDS
@@ -144,6 +145,14 @@ def _written(file: Traversable, place: str) -> Written:
     except UnicodeDecodeError as error:
         raise WrongUse(f"not UTF-8: {error.reason}", todo="save it as UTF-8", place=place) from None
     return Written(place, text, parse(text, place))
+
+
+def levels(playbook: Playbook) -> Levels:
+    """Return how full is too full in a playbook: its own ladder, or everybody's."""
+    if playbook.levels is not None:
+        return playbook.levels
+    text = (TABLES / "levels.toml").read_text("utf-8")
+    return convert(table("levels"), Levels, text, "levels.toml")
 
 
 @cache

@@ -15,6 +15,10 @@ GROUPS = {
         "extract": "Print the facts of a source, before any budget",
         "stats": "Print the figures of manifests",
     },
+    "Gates": {
+        "gate": "Say whether an agent may start, or a phase begin",
+        "mode": "Show or switch what a problem may do",
+    },
     "The project": {
         "context": "Say how full a session's context is",
         "status": "One screen: open handoffs, workflows, problems",
@@ -40,7 +44,7 @@ Options:
 
 Every command takes --json for programs, and --root DIR for another project
 than the one around the current folder. Exit codes: 0 fine, or warnings only;
-1 a problem of severity error; 2 wrong use; 3 a bug of ours; 130 interrupted.
+1 an error, or blocked; 2 wrong use; 3 a bug of ours; 130 interrupted.
 """
 
 

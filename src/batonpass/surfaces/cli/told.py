@@ -25,9 +25,9 @@ def tell(setup: Setup, told: Outcome, *, view: str | None, as_json: bool) -> int
 
 
 def exit_code(setup: Setup, told: Outcome) -> int:
-    """Return 1 where the handoff was rejected or has errors, unless the project only observes."""
-    bad = told.rejected or any(problem.severity == "error" for problem in told.problems)
-    return 1 if bad and setup.mode != "observe" else 0
+    """Return 1 where the handoff was rejected or has errors, unless their rules only observe."""
+    bad = told.rejected and setup.mode != "observe"
+    return 1 if bad or setup.modes.counted(told.problems) else 0
 
 
 def as_value(setup: Setup, told: Outcome) -> dict[str, Any]:

@@ -56,7 +56,7 @@ def command(
         out.value({"valid": valid, "manifests": [_value(one) for one in checked]})
     else:
         _print(checked)
-    return _exit_code(setup, good=valid)
+    return 1 if setup.modes.counted(problem for one in checked for problem in one.problems) else 0
 
 
 def _gate(setup: Setup, directory: str, *, as_json: bool) -> int:
@@ -65,11 +65,7 @@ def _gate(setup: Setup, directory: str, *, as_json: bool) -> int:
         out.value({"passed": told.passed, "decision": told.decision, "report": told.text})
     else:
         out.text(told.text)
-    return _exit_code(setup, good=told.passed)
-
-
-def _exit_code(setup: Setup, *, good: bool) -> int:
-    return 0 if good or setup.mode == "observe" else 1
+    return 0 if told.passed or setup.mode == "observe" else 1
 
 
 def _value(checked: Checked) -> dict[str, object]:

@@ -8,7 +8,7 @@ from batonpass.surfaces.cli.page import Line, line
 MEANINGS: dict[Mode, str] = {
     "observe": "problems are recorded",
     "warn": "problems are said, nothing is blocked",
-    "enforce": "a handoff with errors is rejected",
+    "enforce": "a handoff with errors is rejected, a closed gate blocks",
 }
 
 

@@ -1,0 +1,45 @@
+"""The policy of a project: configuration, playbook and tables as plain values in one file."""
+
+import os
+from contextlib import suppress
+
+import msgspec
+
+from batonpass._version import __version__
+from batonpass.flow.setup import CONFIG
+from batonpass.model.errors import StorageFailed
+from batonpass.model.modes import Modes
+from batonpass.store import compiled, files
+from batonpass.tables import load
+
+
+def compile_policy(root: str, path: str) -> dict[str, object]:
+    """Return the policy and keep it for the next hook; a project that cannot be written to goes without."""
+    settings = os.path.join(root, CONFIG)
+    made_from = {
+        settings: compiled.stamp(settings)
+    }  # before reading: what changes meanwhile is seen next time
+    config = load.config(settings)
+    playbook = load.playbook(config.playbook, root)
+    made_from |= {name: compiled.stamp(name) for name in _playbooks(root, config.playbook)}
+    modes = Modes.of(config, playbook)
+    told: dict[str, object] = {
+        "version": __version__,
+        compiled.MADE_FROM: made_from,
+        "playbook": playbook.name,
+        "mode": modes.project,
+        "rules": modes.rules,
+        "levels": msgspec.to_builtins(load.levels(playbook)),
+        "models": load.table("models"),
+        "window": playbook.budgets.window,
+        "line_bytes": load.limits()["journal"]["line_bytes"],
+    }
+    with suppress(StorageFailed), files.storing(path):
+        files.save(path, msgspec.json.encode(told, order="sorted"))
+    return told
+
+
+def _playbooks(root: str, name: str) -> list[str]:
+    """Return the files of a playbook, and the one that would come before ours if somebody wrote it."""
+    own = os.path.join(root, load.OWN_PLAYBOOKS, f"{name}.toml")
+    return [own, *load.playbook_files(name, root)]

@@ -1,0 +1,29 @@
+"""What was compiled for hooks, and whether it still holds. On the fast path."""
+
+import json
+import os
+
+MADE_FROM = "made_from"  # path → size and time of the files it was made from
+
+
+def kept(path: str, version: str) -> dict[str, object]:
+    """Return what was kept, empty where it is of another version or one of its files has changed since."""
+    try:
+        with open(path, "rb") as file:
+            value = json.loads(file.read())
+    except (OSError, ValueError):
+        return {}
+    if not isinstance(value, dict) or value.get("version") != version:
+        return {}
+    made_from = value.get(MADE_FROM)
+    stands = isinstance(made_from, dict) and all(stamp(name) == seen for name, seen in made_from.items())
+    return value if stands else {}
+
+
+def stamp(path: str) -> list[int]:
+    """Return size and time of a file, zeros where there is none."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return [0, 0]
+    return [found.st_size, found.st_mtime_ns]

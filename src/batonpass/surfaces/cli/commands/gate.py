@@ -1,0 +1,102 @@
+"""`baton gate`: whether an agent may be started, or a phase may begin."""
+
+import click
+
+from batonpass.flow.checkpoint import Checkpoint, checkpoint
+from batonpass.flow.context import find
+from batonpass.flow.policy import policy
+from batonpass.flow.setup import Setup
+from batonpass.model.errors import NotFound
+from batonpass.surfaces.cli import options, out
+from batonpass.surfaces.cli.page import Line, line, number
+
+KEYS = "moment answer denied mode level step reasons tokens window share exact agent phase transcript"
+
+
+@click.command("gate", epilog=options.json_keys(KEYS))
+@click.option("--phase", metavar="N", default="", help="May this phase begin?")
+@click.option(
+    "--spawn", "agent", metavar="AGENT", default="", help="May this agent be started? With --phase: in it."
+)
+@click.option("--heavy", is_flag=True, help="The agent starts in a phase that fills contexts quickly.")
+@click.option(
+    "--transcript",
+    type=click.Path(exists=True, dir_okay=False),
+    default=None,
+    help="The session's transcript. Default: the newest one of this project.",
+)
+@click.option(
+    "--window", metavar="N", type=click.IntRange(min=1), default=None, help="Tokens the context holds."
+)
+@options.shared
+def command(
+    *,
+    phase: str,
+    agent: str,
+    heavy: bool,
+    transcript: str | None,
+    window: int | None,
+    root: str | None,
+    as_json: bool,
+) -> int:
+    """Say whether an agent may start, or a phase begin.
+
+    Measures how full the session's context is and asks the ladder of the playbook. Prints CONTEXT_CHECK and
+    CONTEXT_STATUS with OK, SHOULD, MUST, BLOCKED or UNKNOWN. Exits with 1 where it is blocked and the mode is enforce.
+    """
+    setup = options.project(root)
+    moment = "phase" if phase and not agent else "heavy" if heavy else "spawn"
+    found = checkpoint(
+        setup.root,
+        policy(setup.root),
+        transcript or _newest(setup),
+        moment=moment,
+        agent=agent,
+        phase=phase,
+        window=window or 0,
+        at=f"{setup.clock():%Y-%m-%dT%H:%M:%SZ}",
+    )
+    if as_json:
+        out.value(_value(found))
+    else:
+        tokens = f"{found.usage.tokens} tokens" if found.usage else "unknown"
+        out.text(f"CONTEXT_CHECK: {tokens}\nCONTEXT_STATUS: {found.verdict.level}")
+        out.aside(*_page(found))
+    return 1 if found.denied else 0
+
+
+def _newest(setup: Setup) -> str:
+    try:
+        return find(setup)
+    except NotFound:
+        return ""  # nothing is known yet; the playbook says what follows from that
+
+
+def _value(found: Checkpoint) -> dict[str, object]:
+    usage, verdict = found.usage, found.verdict
+    return {
+        "moment": found.moment,
+        "answer": verdict.answer,
+        "denied": found.denied,
+        "mode": found.mode,
+        "level": verdict.level,
+        "step": verdict.step,
+        "reasons": verdict.reasons,
+        "tokens": usage.tokens if usage else None,
+        "window": usage.window if usage else None,
+        "share": round(usage.share, 6) if usage else None,
+        "exact": bool(usage and usage.exact),
+        "agent": found.agent,
+        "phase": found.phase,
+        "transcript": found.transcript,
+    }
+
+
+def _page(found: Checkpoint) -> list[Line]:
+    said = [line((f"of {number(found.usage.window)}  {found.transcript}", "quiet"))] if found.usage else []
+    lead = ("✗", "bad") if found.denied else ("!", "warning")
+    said += [line(reason, lead=lead) for reason in found.verdict.reasons]
+    if found.verdict.answer == "block":
+        what = "denied: the mode is enforce" if found.denied else f"not denied: the mode is {found.mode}"
+        said.append(line(what, indent=2))
+    return said

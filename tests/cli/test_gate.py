@@ -1,0 +1,41 @@
+"""`baton gate` and `baton mode` as people and programs meet them."""
+
+from pathlib import Path
+
+from tests.cli.sample import baton
+from tests.flow.sessions import answer, session
+
+
+def test_it_prints_both_lines_and_blocks_in_enforce_alone(project: Path) -> None:
+    path = session(project / "s.jsonl", answer(171_000))
+    told = baton("gate", "--spawn", "builder", "--transcript", path)
+    assert told.out == "CONTEXT_CHECK: 171000 tokens\nCONTEXT_STATUS: BLOCKED\n"
+    assert told.code == 0
+    assert "not denied: the mode is warn" in told.err
+    assert baton("mode", "enforce").code == 0
+    told = baton("gate", "--spawn", "builder", "--transcript", path)
+    assert told.code == 1
+    assert "run /compact" in told.err
+
+
+def test_a_heavy_phase_denies_earlier(project: Path) -> None:
+    path = session(project / "s.jsonl", answer(161_000))
+    baton("mode", "enforce")
+    assert baton("gate", "--spawn", "builder", "--transcript", path).code == 0
+    assert baton("gate", "--spawn", "builder", "--heavy", "--transcript", path).code == 1
+
+
+def test_what_nobody_knows_is_said(project: Path) -> None:
+    path = session(project / "s.jsonl", {"type": "user", "message": {"role": "user", "content": "hello"}})
+    told = baton("gate", "--transcript", path)
+    assert told.out == "CONTEXT_CHECK: unknown\nCONTEXT_STATUS: UNKNOWN\n"
+    assert told.code == 0
+
+
+def test_a_mode_is_shown_and_switched(project: Path) -> None:
+    assert baton("mode", "--json").json["mode"] == "warn"
+    assert baton("mode", "enforce", "--rule", "spawn", "--json").json["rules"] == {"spawn": "enforce"}
+    told = baton("mode", "observe", "--json").json
+    assert (told["mode"], told["before"], told["released"]) == ("observe", "warn", ["rules.spawn"])
+    assert baton("mode", "--rule", "spawn").code == 2
+    assert project.exists()
