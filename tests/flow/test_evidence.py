@@ -101,6 +101,53 @@ def test_a_report_counts_more_than_what_is_said(repository: Repository) -> None:
     assert (tests["passed"], tests["failed"], tests["basis"]) == (2, 1, "derived")
 
 
+LOG = "FAILED tests/t.py::test_total - assert 1 == 2\n===== 1 failed, 2 passed in 0.4s =====\n"
+
+
+def ran(repository: Repository, path: Path, *outputs: str) -> str:
+    """Return the transcript of a session that ran the tests so often."""
+    session = Session(repository.root).says("Test it")
+    for output in outputs:
+        session.calls("Bash", output, failed="failed" in output, command="pytest -q")
+    return str(session.save(path))
+
+
+def test_one_run_that_a_session_a_log_and_a_file_tell_of_counts_once(
+    repository: Repository, tmp_path: Path
+) -> None:
+    put(repository.root, "junit.xml", JUNIT.replace('classname="t"', 'classname="tests.t"'))
+    put(repository.root, "test.log", LOG)
+    told = hand_over(
+        opened(repository.root),
+        Terms(agent="builder", type="handoff"),
+        transcripts=[ran(repository, tmp_path / "s.jsonl", LOG)],
+        evidence=Evidence(reports=("junit.xml", "test.log")),
+    )
+    tests = told.opened.manifest["tests"]
+    assert (tests["passed"], tests["failed"], tests["total"]) == (2, 1, 3)
+    assert told.opened.manifest["summary"]["errors"] == ["tests/t.py::test_total: assert 1 == 2"]
+
+
+def test_part_of_the_tests_run_in_a_session_is_not_added_to_a_report(
+    repository: Repository, tmp_path: Path
+) -> None:
+    put(repository.root, "junit.xml", JUNIT)
+    path = ran(repository, tmp_path / "s.jsonl", "===== 1 passed in 0.1s =====")
+    told = hand_over(
+        opened(repository.root), TERMS, transcripts=[path], evidence=Evidence(reports=("junit.xml",))
+    )
+    assert told.opened.manifest["tests"]["total"] == 3
+
+
+def test_two_reports_are_two_runs(repository: Repository) -> None:
+    put(repository.root, "a/junit.xml", JUNIT)
+    put(repository.root, "b/junit.xml", JUNIT.replace("test_total", "test_other"))
+    told = hand_over(
+        opened(repository.root), TERMS, evidence=Evidence(reports=("a/junit.xml", "b/junit.xml"))
+    )
+    assert told.opened.manifest["tests"]["total"] == 6
+
+
 def test_evidence_is_found_where_it_lies(
     repository: Repository, transcript: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

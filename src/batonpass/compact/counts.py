@@ -10,7 +10,8 @@ from batonpass.tables import load
 
 def counts(facts: Sequence[Fact], wanted: Sequence[str]) -> dict[str, tuple[Any, Item]]:
     """Return the computed values a profile asks for, those only that can be computed."""
-    made = [f for f in facts if f.kind == "file" and f.standing == "current" and f.attributes.path]
+    there = (f for f in facts if f.kind == "file" and f.standing == "current" and f.attributes.path)
+    made = [f for f in there if f.attributes.attributed is not False]
     computed = {"files_created": _created, "total_lines": _lines, "languages": _languages}
     found = {name: computed[name](made) for name in wanted}
     return {name: pair for name, pair in found.items() if pair}

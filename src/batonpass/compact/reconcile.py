@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from batonpass.compact.attribution import acts, attribute
-from batonpass.compact.claims import files, gates, metrics, tests
+from batonpass.compact.claims import failures, files, gates, metrics, tests
 from batonpass.compact.claims.ground import NO_GROUND, Ground, is_change, is_claim, is_evidence
 from batonpass.compact.claims.paths import Paths, is_outside
 from batonpass.compact.one_path import one_path
@@ -28,13 +28,15 @@ def reconcile(facts: Sequence[Fact], ground: Ground = NO_GROUND) -> Reconciled:
     """Return the facts as they hold: evidence wins over what is said, and every path is told once."""
     known = _attributed([fact for fact in facts if not _is_written_by_tool(fact, ground)], ground)
     runs = tests.reported(known, ground)
+    counted = tests.counted(runs, ground)
+    whole = tests.summed(counted)
     found = (
         *files.differences(known, ground),
-        *tests.differences(known, runs),
-        *gates.differences(known, runs),
+        *tests.differences(known, runs, whole),
+        *gates.differences(known, counted),
         *metrics.differences(known),
     )
-    settled = _shown_only(_renamed(_tests(_outdone(_file_by_file(known)), runs)), ground)
+    settled = _shown_only(_renamed(_tests(_outdone(_file_by_file(failures.once(known))), whole)), ground)
     return Reconciled(one_path(settled), tuple(_bounded(found)))
 
 
@@ -99,9 +101,8 @@ def _matter(fact: Fact) -> tuple[str, str] | None:
     return None
 
 
-def _tests(facts: Iterable[Fact], runs: Sequence[Fact]) -> list[Fact]:
+def _tests(facts: Iterable[Fact], whole: Fact | None) -> list[Fact]:
     """Put one fact in place of all runs."""
-    whole = tests.summed(runs)
     kept: list[Fact] = []
     for fact in facts:
         if fact.kind != "tests" or not is_evidence(fact):

@@ -8,13 +8,14 @@ from msgspec.structs import replace
 from batonpass.compact.claims.ground import Ground, checks, is_claim, is_evidence, together
 from batonpass.model.fact import Attributes, Fact
 from batonpass.model.proof import Difference, Finding
+from batonpass.model.source import Span
 from batonpass.tables import load
 
 COUNTS = ("passed", "failed", "errors", "skipped", "total")
 
 
 def reported(facts: Sequence[Fact], ground: Ground) -> list[Fact]:
-    """Return the runs the reports tell of: the same run told twice, in a log and in a file, once."""
+    """Return the runs evidence tells of: the same run in a transcript, a log and a file once."""
     runs: list[Fact] = []
     for fact in (f for f in facts if f.kind == "tests" and is_evidence(f)):
         at = next((i for i, run in enumerate(runs) if _is_same_run(run, fact, ground)), None)
@@ -26,7 +27,6 @@ def reported(facts: Sequence[Fact], ground: Ground) -> list[Fact]:
 
 
 def _is_same_run(one: Fact, other: Fact, ground: Ground) -> bool:
-    consoles = [any(span.source in ground.consoles for span in fact.spans) for fact in (one, other)]
     a, b = one.attributes, other.attributes
     counted = a.total is not None and (a.passed, a.failed, a.errors, a.total) == (
         b.passed,
@@ -34,7 +34,27 @@ def _is_same_run(one: Fact, other: Fact, ground: Ground) -> bool:
         b.errors,
         b.total,
     )
-    return counted and consoles[0] != consoles[1]
+    return counted and not _tellers(one, ground) & _tellers(other, ground)
+
+
+def _tellers(run: Fact, ground: Ground) -> set[str]:
+    """Return what sorts of sources tell of a run; two of one sort tell of two runs."""
+    return {_teller(span.source, ground) for span in run.spans}
+
+
+def _teller(digest: str, ground: Ground) -> str:
+    if digest not in ground.reports:
+        return "transcript"
+    return "log" if digest in ground.consoles else "file"
+
+
+def counted(runs: Sequence[Fact], ground: Ground) -> list[Fact]:
+    """Return the runs that count together: what a session shows is often part of what a report has as a whole."""
+    given = [run for run in runs if _tellers(run, ground) - {"transcript"}]
+    if any("file" in _tellers(run, ground) for run in given):
+        return given  # whoever wrote a report file names the format there, not the runner
+    known = {run.attributes.runner for run in given}
+    return given + [run for run in runs if run not in given and run.attributes.runner not in known]
 
 
 def summed(runs: Sequence[Fact]) -> Fact | None:
@@ -63,7 +83,7 @@ def _sum(values: Sequence[int | None]) -> int | None:
     return sum(told_) if told_ else None
 
 
-def differences(facts: Sequence[Fact], runs: Sequence[Fact]) -> Iterator[Difference]:
+def differences(facts: Sequence[Fact], runs: Sequence[Fact], whole: Fact | None) -> Iterator[Difference]:
     """Yield claims no run confirms; a document that tells one right may tell of earlier runs too."""
     sure: float = load.table("evidence")["claims"]["tests"]
     claims = [f for f in facts if f.kind == "tests" and is_claim(f) and f.confidence >= sure]
@@ -72,8 +92,7 @@ def differences(facts: Sequence[Fact], runs: Sequence[Fact]) -> Iterator[Differe
         return
     if any(_confirms(run.attributes, claim.attributes) for claim in claims for run in _sums(runs)):
         return
-    whole = summed(runs)
-    for claim in claims:
+    for claim, spans in _once(claims):
         belied = whole is not None and is_bad(whole.attributes) and _says_fine(claim.attributes)
         finding: Finding = "contradicted" if belied else "unconfirmed"
         yield Difference(
@@ -81,9 +100,18 @@ def differences(facts: Sequence[Fact], runs: Sequence[Fact]) -> Iterator[Differe
             "tests",
             claimed=told(claim.attributes) or claim.text,
             shown=told(whole.attributes) if whole else "",
-            spans=claim.spans,
+            spans=spans,
             evidence=whole.spans if whole else (),
         )
+
+
+def _once(claims: Sequence[Fact]) -> Iterator[tuple[Fact, tuple[Span, ...]]]:
+    """Yield each claim with all places that make it."""
+    same: dict[str, list[Fact]] = {}
+    for claim in claims:
+        same.setdefault(told(claim.attributes) or claim.text, []).append(claim)
+    for alike in same.values():
+        yield alike[0], together(alike)
 
 
 def _sums(runs: Sequence[Fact]) -> Iterator[Fact]:

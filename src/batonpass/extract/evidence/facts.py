@@ -17,8 +17,11 @@ def find(source: Source, root: str = "") -> Iterator[Fact]:
     yield from words.instructions(blocks)
     yield from files.find(all_done, home(blocks, all_done, root))
     yield from gates.find(all_done)
-    yield from tests.find(source, all_done)
-    yield from errors.find(all_done)
+    ran = tuple(tests.find(source, all_done))
+    yield from ran
+    # The tests that failed say more than the command that ran them.
+    named = {span for fact in ran if fact.kind == "error" for span in fact.spans}
+    yield from (fact for fact in errors.find(all_done) if named.isdisjoint(fact.spans))
     yield from words.questions(blocks, all_done)
 
 

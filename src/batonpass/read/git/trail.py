@@ -20,7 +20,7 @@ from batonpass.tables.load import table
 FORMAT = "git"
 PART = "git-part"  # a trail that does not list everything
 NAME = "git-changes.txt"
-TODO = "nothing, unless git should know this folder: then `git status` says more"
+TODO = "go on without it; if git should know this folder, `git status` says more"
 
 
 def trail(root: str, since: str = "", *, redact: Callable[[str], str], skip: Sequence[str] = ()) -> Source:

@@ -25,7 +25,7 @@ from batonpass.read.reports.console import (
 )
 from batonpass.read.reports.json import coverage_py, eslint, go_test, istanbul, ruff, sarif
 from batonpass.read.reports.log import Log
-from batonpass.read.reports.markup import root_of, walk
+from batonpass.read.reports.markup import head_of, walk
 from batonpass.read.reports.sheet import Sheet
 from batonpass.read.reports.xml import coverage, junit, nunit, trx, xunit
 from batonpass.read.unreadable import Unreadable
@@ -60,16 +60,18 @@ def report(lines: Lines, suffix: str, *, asked: bool) -> Report | None:
     only a runner prints: a document that quotes a result is still a document.
     """
     head = lines.data[:4096].removeprefix(BOM).lstrip()[:1]
-    found = _xml(lines) if head == b"<" else _json(lines) if head in (b"{", b"[") else None
+    found = _xml(lines, asked=asked) if head == b"<" else _json(lines) if head in (b"{", b"[") else None
     if found or not (asked or (suffix in table("evidence")["report"]["suffixes"] and _is_log(lines, suffix))):
         return found
     return _log(lines, asked=asked)
 
 
-def _xml(lines: Lines) -> Report | None:
+def _xml(lines: Lines, *, asked: bool) -> Report | None:
     """Return an XML report; one that is refused has no blocks, and says why."""
     data = lines.data
-    module = ROOTS.get(root_of(data))
+    head = head_of(data)
+    # What was given as a report is refused as one, though nobody knows which it would be.
+    module = ROOTS.get(head.root, junit if asked and head.declares else None)
     if module is None:
         return None
     sheet = Sheet(lines)

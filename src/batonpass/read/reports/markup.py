@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import Protocol
+from typing import NamedTuple, Protocol
 from xml.parsers.expat import ExpatError, ParserCreate, errors
 
 from batonpass.read.unreadable import Unreadable
@@ -99,17 +99,28 @@ def _local(name: str) -> str:
     return name.rpartition("}")[2]
 
 
-def root_of(data: bytes) -> str:
-    """Return the name of a document's root, as its DOCTYPE or its first tag says; "" where neither does."""
-    found: list[str] = []
+class Head(NamedTuple):
+    """What a document says of itself before its content."""
 
-    def take(name: str, *_: object) -> None:
-        found.append(_local(name))
+    root: str  # its name, "" where there is none
+    declares: bool = False  # whether it brings a DTD of its own
+
+
+def head_of(data: bytes) -> Head:
+    """Return a document's root; where declarations stand in front of it, nothing behind them is looked at."""
+    found: list[Head] = []
+
+    def doctype(name: str, system: str | None, public: str | None, internal: int) -> None:  # noqa: ARG001 - expat's signature
+        if internal:
+            found.append(Head(_local(name), declares=True))
+            raise Ended
+
+    def start(name: str, *_: object) -> None:
+        found.append(Head(_local(name)))
         raise Ended
 
     parser = ParserCreate("utf-8", "}")
-    parser.StartDoctypeDeclHandler = take
-    parser.StartElementHandler = take
+    parser.StartDoctypeDeclHandler, parser.StartElementHandler = doctype, start
     with suppress(Ended, ExpatError):
         parser.Parse(data[:CHUNK], False)  # noqa: FBT003 - the C function takes no names
-    return found[0] if found else ""
+    return found[0] if found else Head("")

@@ -51,11 +51,12 @@ class Session(NamedTuple):
     final: int
     match: re.Match[str] | None
     inner: bool = False
+    after: int = 0  # the last line of the session before it
 
     @property
     def first(self) -> int:
-        """Return its first line."""
-        return self.start or self.final
+        """Return its first line: of one without a banner, as `pytest -q` prints it, what follows the one before."""
+        return self.start or min(self.after + 1, self.final)
 
 
 def read(log: Log, sheet: Sheet) -> None:
@@ -73,7 +74,7 @@ def read(log: Log, sheet: Sheet) -> None:
 def _sessions(log: Log) -> Iterator[Session]:
     """Pair beginnings with ends; what begins within the captured output of a session is inside of it."""
     open_sessions: list[int] = []
-    captured = False
+    captured, after = False, 0
     for line, what, match in _events(log):
         if what == "captured":
             captured = bool(open_sessions)
@@ -83,7 +84,8 @@ def _sessions(log: Log) -> Iterator[Session]:
             open_sessions.append(line)
         else:
             inner = len(open_sessions) > 1
-            yield Session(open_sessions.pop() if open_sessions else 0, line, match, inner)
+            yield Session(open_sessions.pop() if open_sessions else 0, line, match, inner, after)
+            after = line
             captured = captured and bool(open_sessions)
     for depth, line in enumerate(open_sessions):
         yield Session(line, 0, None, inner=depth > 0)
@@ -152,14 +154,16 @@ def _files(log: Log, session: Session) -> frozenset[str]:
 
 def _cases(log: Log, sheet: Sheet, session: Session, inner: list[Session]) -> None:
     """Write down what failed: as the short summary names it, else by the titles of the tracebacks."""
-    summaries = [
-        line for line, _ in log.find(SHORT, session.first, session.final) if not _within(line, inner)
+    heads = [line for line, _ in log.find(SHORT, session.first, session.final) if not _within(line, inner)]
+    named = [
+        (line, match)
+        for line, match in log.find(NAMED, heads[-1] if heads else session.first, session.final)
+        if IS_NODE.search(match["name"]) and not _within(line, inner)
     ]
-    if summaries:
-        for line, match in log.find(NAMED, summaries[-1], session.final):
-            if IS_NODE.search(match["name"]):
-                how: Outcome = "failed" if match[1] == "FAILED" else "error"
-                sheet.case(how, match["name"], match["message"] or "", line)
+    for line, match in named:
+        how: Outcome = "failed" if match[1] == "FAILED" else "error"
+        sheet.case(how, match["name"], match["message"] or "", line)
+    if heads or named:
         return
     for line, match in log.find(TITLE, session.first, session.final):
         if not _within(line, inner):

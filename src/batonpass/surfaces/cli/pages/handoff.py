@@ -32,9 +32,8 @@ def _head(opened: Opened) -> Iterator[Line]:
     receiver = f" → {', '.join(told.to)}" if told.to else ""
     read = f"{number(told.required_reading_tokens)} to read" if told.required_reading_tokens else ""
     cost = f"{number(told.manifest_tokens)} tokens" if told.manifest_tokens else ""
-    yield line(
-        (told.agent, "title"), *joined([receiver, told.type, (told.status, "title"), cost, read]), indent=0
-    )
+    about = joined([told.type, (told.status, "title"), cost, read])
+    yield line((told.agent, "title"), receiver, (" · ", "quiet"), *about, indent=0)
     yield line(told.scope, indent=2)
     session = "/".join(filter(None, (told.session, told.group)))
     quiet = (told.at, told.phase, told.workflow, session, told.id)
