@@ -14,6 +14,8 @@ from batonpass.surfaces.cli.help import COMMANDS
 from tests.cli.sample import baton, compact
 
 CALLS: dict[str, list[str]] = {
+    "request": ["--task", "t", "--phase", "research", "--feature", "jwt", "--instructions", "Find auth code"],
+    "response": ["response.json"],
     "compact": ["docs/plan.md", "--agent", "backend-architect"],
     "brief": ["--for", "qa-specialist"],
     "merge": ["top-down-analyzer", "backend-architect", "--agent", "project-manager"],
@@ -35,6 +37,10 @@ CALLS: dict[str, list[str]] = {
     "mode": [],
     "context": ["--transcript", "session.jsonl"],
 }
+RESPONSE = (
+    '{"task_id": "t", "phase": "research", "status": "complete", "decision": "PROCEED", "findings": {},'
+    ' "context_summary": "Extend src/auth.ts with JWT."}'
+)
 ANSWER = (
     '{"type":"assistant","message":{"id":"m1","model":"claude-sonnet-4-5","content":[],'
     '"usage":{"input_tokens":9,"cache_read_input_tokens":20000,"output_tokens":5}}}\n'
@@ -69,6 +75,7 @@ def worked(project: Path) -> Path:
     compact("plan", "--workflow", "wf")
     baton("brief", "--for", "backend-architect")
     (project / "session.jsonl").write_text(ANSWER, "utf-8")
+    (project / "response.json").write_text(RESPONSE, "utf-8")
     return project
 
 

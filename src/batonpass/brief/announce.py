@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from batonpass.brief.ranked import fitted
 from batonpass.brief.sections import at, budget, listed, one_line, references, said, tests_line
 from batonpass.tables import load
 
@@ -13,17 +14,7 @@ def announce(manifest: Mapping[str, Any], path: str, size: Callable[[str], int])
     The line that says where the manifest lies always stands.
     """
     limit: int = load.limits()["views"]["announce_tokens"]
-    lines = [(rank, place, line) for place, (rank, line) in enumerate(_lines(manifest, path)) if line]
-    kept: list[tuple[int, int, str]] = []
-    for ranked in sorted(lines):
-        if not kept or size(_joined([*kept, ranked])) <= limit:
-            kept.append(ranked)
-    return _joined(kept)
-
-
-def _joined(lines: list[tuple[int, int, str]]) -> str:
-    """Return lines in the order they are read, which is not the order of their ranks."""
-    return "".join(f"{line}\n" for _, _, line in sorted(lines, key=lambda ranked: ranked[1]))
+    return fitted(_lines(manifest, path), limit, size) + "\n"
 
 
 def _lines(manifest: Mapping[str, Any], path: str) -> list[tuple[int, str]]:

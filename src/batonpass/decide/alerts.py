@@ -20,6 +20,17 @@ def alert(tokens: int, budgets: Budgets, alerts: Alerts) -> Verdict:
     return Verdict("go", (used,), "OK")
 
 
+def phase_alert(tokens: int, total: int, alerts: Alerts) -> Verdict:
+    """Say how much of a phase's tokens request and response use together, `>=` at every edge."""
+    share = tokens / total
+    used = f"{tokens} of {total} tokens of the phase ({share:.0%})"
+    if share >= alerts.critical:
+        return Verdict("compact", (f"{used}: pass on the context_summary alone",), "CRITICAL")
+    if share >= alerts.warning:
+        return Verdict("advise", (f"{used}: approaching its total",), "WARNING")
+    return Verdict("go", (used,), "OK")
+
+
 def working_memory(agent: str, tokens: int, budgets: Budgets) -> Verdict:
     """Warn when one agent's own work is above what the allocation table gives it."""
     if tokens > budgets.working:

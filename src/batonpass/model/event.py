@@ -10,6 +10,8 @@ EVENTS = (
     "workflow.completed",
     "gate.checked",  # how full a context was before a spawn, a phase or a turn, and what was answered
     "mode.changed",  # a person switched a project, a playbook or a rule
+    "request.made",  # an orchestrator asked an agent for a phase
+    "response.read",  # an agent answered
     "gap.found",  # an agent left no manifest
 )
 

@@ -126,7 +126,7 @@ class Testing(Struct, frozen=True, kw_only=True):
     total: Counted | UnsetType = UNSET
     passed_count: Counted | UnsetType = UNSET
     failed_count: Counted | UnsetType = UNSET
-    coverage: Annotated[float, Meta(ge=0)] | None | UnsetType = UNSET
+    coverage: Annotated[float, Meta(ge=0)] | UnsetType | None = UNSET
     failures: tuple[str, ...] = ()
 
 
@@ -202,3 +202,31 @@ FINDINGS: dict[Phase, type[Struct]] = {
     "validate": ValidateFindings,
     "parallel": ParallelFindings,
 }
+
+
+def passes(rule: str, passed: int, total: int) -> bool:
+    """Say whether so many of all are enough."""
+    enough = {"all_must_pass": passed == total, "any_pass": passed > 0, "majority_pass": passed > total / 2}
+    return enough[rule]
+
+
+class PhaseTerms(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a phase asks for, and what its messages may cost."""
+
+    expected_output: str
+    signals: tuple[Signal, ...]
+    input: tuple[int, int]  # typical tokens of a request, least and most
+    output: tuple[int, int]  # of a response
+    total: int  # both together
+    next: str = ""  # the phase after it
+
+
+class Action(Struct, frozen=True, kw_only=True):
+    """What the orchestrator must do with an answer."""
+
+    do: Literal["continue", "halt", "ask", "retry", "finish"]
+    says: str
+    phase: str = ""  # the next one, where it goes on
+    reasons: tuple[str, ...] = ()  # why it halts
+    questions: tuple[str, ...] = ()  # what the user is asked
+    retries: int = 0  # how often an agent that left nothing may be run again

@@ -6,7 +6,7 @@ has its agents looked up when the table is loaded.
 
 from collections.abc import Iterator
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from batonpass.model.config import Mode
 from batonpass.model.levels import Levels
@@ -30,6 +30,15 @@ class Alerts(Struct, frozen=True, forbid_unknown_fields=True):
     critical: float
 
 
+class PhaseBudget(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What the messages of a phase may cost, where a playbook says other numbers than the protocol."""
+
+    input: tuple[int, int] | UnsetType = UNSET  # typical tokens of a request, least and most
+    output: tuple[int, int] | UnsetType = UNSET  # of a response
+    total: int | UnsetType = UNSET  # both together
+    next: str | UnsetType = UNSET  # the phase after it
+
+
 class Playbook(Struct, frozen=True, forbid_unknown_fields=True):
     """Agents, budgets, mode, retention and roots of one way of working."""
 
@@ -45,6 +54,7 @@ class Playbook(Struct, frozen=True, forbid_unknown_fields=True):
     keep_newest: int  # per agent, whatever their age
     levels: Levels | None = None  # how full is too full; None = tables/levels.toml
     rules: dict[str, Mode] = {}  # rule or gate → its mode, where the project does not say
+    exchange: dict[str, PhaseBudget] = {}  # phase → its own numbers for requests and responses
 
 
 def strangers(playbook: Playbook) -> Iterator[tuple[tuple[str, ...], str, str]]:

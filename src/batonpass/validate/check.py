@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from batonpass.model.errors import NotFound
 from batonpass.model.problem import Problem
-from batonpass.validate.all import RULES
+from batonpass.validate.all import MESSAGE_RULES, RULES
 from batonpass.validate.lines import lines
+from batonpass.validate.message import Message
 from batonpass.validate.rule import Rule
 from batonpass.validate.subject import Senses, Subject
 
@@ -22,7 +23,14 @@ def check(
     """Return what is wrong with a manifest, sorted by severity, then place."""
     rules = chosen(skip=skip, only=only)
     found = _once(problem for rule in rules for problem in rule.check(subject, senses))
-    return tuple(sorted(_placed(found, subject), key=_order)) if found else ()
+    return tuple(sorted(_placed(found, subject.path, subject.data), key=_order)) if found else ()
+
+
+def check_message(message: Message, path: str = "", data: bytes = b"") -> tuple[Problem, ...]:
+    """Return what is wrong with a request or a response; `data` are the bytes of the file it was read from."""
+    rules = (rule for rule in MESSAGE_RULES if message.kind in rule.OF)
+    found = _once(problem for rule in rules for problem in rule.check(message))
+    return tuple(sorted(_placed(found, path, data), key=_order))
 
 
 def chosen(*, skip: Collection[str] = (), only: Collection[str] = ()) -> tuple[Rule, ...]:
@@ -47,16 +55,16 @@ def _once(problems: Iterable[Problem]) -> list[Problem]:
     return list(first.values())
 
 
-def _placed(problems: list[Problem], subject: Subject) -> Iterable[Problem]:
-    """Add the manifest's path, and the line where each problem's pointer stands; the whole has none."""
-    line_of = lines(subject.data) if any(problem.pointer for problem in problems) else {}
+def _placed(problems: list[Problem], path: str, data: bytes) -> Iterable[Problem]:
+    """Add the file's path, and the line where each problem's pointer stands; the whole has none."""
+    line_of = lines(data) if data and any(problem.pointer for problem in problems) else {}
     for problem in problems:
-        yield replace(problem, path=subject.path, line=_line(problem.pointer, line_of))
+        yield replace(problem, path=path, line=_line(problem.pointer, line_of))
 
 
 def _line(pointer: str, line_of: dict[str, int]) -> int:
     """Return the line of a place, or of what should have held it: a missing field has none of its own."""
-    if not pointer:
+    if not pointer or not line_of:
         return 0
     while pointer not in line_of and pointer:
         pointer = pointer.rpartition("/")[0]

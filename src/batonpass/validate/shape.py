@@ -102,6 +102,8 @@ def _shown(value: Any) -> str:
 def _how_to_shape(place: dict[str, Any]) -> str:
     if place.get("type") == "object" and "required" in place:
         return "write {" + ", ".join(f'"{key}": …' for key in place["required"]) + "}"
+    if place.get("type") == "boolean":
+        return "write true or false"
     about = place.get("description", "")
     return f"it is for: {about[0].lower()}{about[1:]}" if about else ""
 

@@ -9,7 +9,9 @@ from batonpass._version import __version__
 from batonpass.surfaces.cli import help as first_page
 from batonpass.surfaces.cli.boundary import guarded
 
-COUNTING = frozenset({"compact", "merge", "validate", "extract", "stats"})  # commands that count tokens
+COUNTING = frozenset(
+    {"compact", "merge", "validate", "extract", "stats", "request", "response"}
+)  # commands that count tokens
 HELP = frozenset({"-h", "--help"})
 
 

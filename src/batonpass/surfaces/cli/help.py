@@ -7,6 +7,10 @@ GROUPS = {
         "brief": "Print the prompt block for the next agent",
         "merge": "Make one handoff of several parallel ones",
     },
+    "Agents and their orchestrator": {
+        "request": "Make the request for an agent's next phase, or check one",
+        "response": "Check an agent's response and say what to do with it",
+    },
     "Read and check": {
         "show": "Read a handoff, or correct it with --edit",
         "expand": "Print the exact source lines behind an item",

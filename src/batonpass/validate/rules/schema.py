@@ -55,6 +55,7 @@ BAD = (
     ),
 )
 
+
 @cache
 def _validator() -> Draft7Validator:
     return Draft7Validator(load.schema("manifest"), validate_formats=True)

@@ -1,0 +1,1 @@
+"""One file per rule about requests and responses."""
