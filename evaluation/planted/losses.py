@@ -39,7 +39,8 @@ def _why(trial: Trial, facts: Sequence[Fact], fact: Planted) -> str:
     about = [f for f in facts if _tells(f, fact)]
     right = [f for f in about if f.kind == fact.kind]
     if not about:
-        return "not read"
+        parts = {f.kind for f in facts if shows(f.text, fact.value[:1]) or shows(f.text, fact.value[-1:])}
+        return f"read in part, as {', '.join(sorted(parts))}" if parts else "not read"
     if not right:
         return f"read as {', '.join(sorted({f'{f.kind} ({f.standing})' for f in about}))}"
     if all(f.standing != "current" for f in right):

@@ -201,3 +201,31 @@ def test_absent_fields_stay_empty() -> None:
     manifest = shown(built([]))
     assert manifest["summary"] == {}
     assert "blockers" not in manifest
+
+
+def test_where_not_all_fits_more_is_told_in_fewer_words() -> None:
+    facts = [
+        fact("insight", f"Relay r_{n} opens after {n * 7} ms, as everybody had hoped", n) for n in range(60)
+    ]
+    alone = shown(built(facts[:1]))["summary"]["insights"]
+    crowd = shown(built(facts))["summary"]["insights"]
+    assert alone == ["Relay r_1 opens after 7 ms, as everybody had hoped"]
+    assert "Relay r_2 opens after 14 ms…" in crowd
+
+
+def test_what_the_user_demanded_stays_word_for_word_in_a_crowd() -> None:
+    demand = fact("instruction", "Keep port 8443 open, whatever the others may say", basis="user")
+    crowd = [fact("insight", f"Relay r_{n} opens after {n * 7} ms, as hoped", n) for n in range(1, 91)]
+    assert shown(built([demand, *crowd]))["instructions"] == [demand.text]
+
+
+def test_a_budget_is_used_up() -> None:
+    facts = [fact("insight", f"Relay r_{n} opens after {n * 7} ms", n) for n in range(1, 201)]
+    budget = shown(built(facts))["context_budget"]
+    assert 980 <= budget["manifest_tokens"] <= 1000
+
+
+def test_what_a_section_says_comes_before_what_was_only_heard() -> None:
+    said = [fact("risk", f"The pump {n} may run dry within a night of frost", n) for n in range(1, 13)]
+    heard = [fact("metric", f"{n} ms now", n, confidence=0.4) for n in range(100, 200)]
+    assert len(shown(built([*said, *heard]))["summary"]["risks"]) == 12

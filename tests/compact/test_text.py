@@ -3,7 +3,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from batonpass.compact.same import same
-from batonpass.compact.text import ELLIPSIS, plain, sentences, shorten
+from batonpass.compact.text import ELLIPSIS, plain, sentences, shorten, tight
+from batonpass.tables import load
 
 
 @pytest.mark.parametrize(
@@ -77,3 +78,23 @@ def test_a_manifest_shows_one_line_without_backticks() -> None:
 )
 def test_same_means_same_words_and_same_identifiers(one: str, other: str, *, expected: bool) -> None:
     assert same(one, other) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Lamps go red within 1.5 s, or the road stays shut.", "Lamps go red within 1.5 s…"),
+        ("Traces are stored as miniSEED. Nobody has complained so far.", "Traces are stored as miniSEED."),
+        ("The lamp, as agreed, turns red within 1.5 s.", "The lamp, as agreed, turns red within 1.5 s."),
+        ("Ask Marit, who pays.", "Ask Marit, who pays."),
+        ("The cache `a, b` is cold after a start, which is slow.", "The cache `a, b` is cold after a start…"),
+    ],
+)
+def test_a_tight_text_loses_only_an_end_that_names_nothing(text: str, expected: str) -> None:
+    assert tight(text) == expected
+
+
+@given(st.text(alphabet="ab1 .,;—`", max_size=300))
+def test_a_tight_text_is_a_beginning(text: str) -> None:
+    assert text.startswith(tight(text).removesuffix("…").rstrip(" "))
+    assert len(tight(text)) <= load.table("rank")["tight"]["chars"] or tight(text) == text

@@ -309,9 +309,9 @@ def test_a_workflow_is_told_to_its_dashboards(tmp_path: Path) -> None:
 
 
 def test_a_budget_of_ones_own_is_kept(tmp_path: Path) -> None:
-    terms = Terms(agent="researcher", type="research", budget=250)
+    terms = Terms(agent="researcher", type="research", budget=220)
     told = hand_over(opened(tmp_path), terms, texts={"login.md": RESEARCH})
-    assert told.opened.handoff.manifest_tokens <= 250
+    assert told.opened.handoff.manifest_tokens <= 220
     assert told.opened.proof
     assert told.opened.proof.left_out
 

@@ -64,8 +64,17 @@ def build(materials: Materials) -> Draft:
 def _fit(
     materials: Materials, facts: tuple[Fact, ...], frame: "_Frame"
 ) -> tuple[Fitting, tuple[tuple[int, Why], ...]]:
+    fitting, left = _filled(materials, facts, frame, crowded=False)
+    if fitting.is_full:
+        return _filled(materials, facts, frame, crowded=True)
+    return fitting, left
+
+
+def _filled(
+    materials: Materials, facts: tuple[Fact, ...], frame: "_Frame", *, crowded: bool
+) -> tuple[Fitting, tuple[tuple[int, Why], ...]]:
     profile, limit = materials.profile, frame.limit
-    assignment = assign(facts, profile)
+    assignment = assign(facts, profile, crowded=crowded)
     fitting = Fitting(
         profile,
         materials.size,
@@ -79,6 +88,7 @@ def _fit(
             for slot, group in zip(profile.slots, assignment.by_slot, strict=True)
         ]
     )
+    fitting.use_up(materials.size(encode(frame.manifest(fitting.chosen, limit)).decode()))
     return fitting, assignment.left
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from batonpass.compact.rank import tier
 from batonpass.compact.same import same
 from batonpass.compact.slots import Candidate
 from batonpass.model.profile import Profile
@@ -27,9 +28,12 @@ class Fitting:
         self.used, self.target, self.limit = used, target, limit
         self.chosen: list[Candidate] = []
         self.left: list[tuple[int, Why]] = []
+        self.is_full = False  # something that was worth showing did not fit the limit
         self._sure: float = load.table("rank")["quality"]["sure"]
+        self._tier_weights: list[float] = load.table("rank")["quality"]["tier_weights"]
         self._in_slot = [0] * len(profile.slots)
         self._texts: list[str] = []
+        self._over: list[Candidate] = []  # refused for their cost alone
         self._costs: dict[tuple[int, tuple[int, ...]], int] = {}
 
     def fill(self, by_slot: Sequence[Sequence[Candidate]]) -> None:
@@ -40,9 +44,9 @@ class Fitting:
         queue = [self._entry(group[0], group) for group in waiting if group]
         heapify(queue)
         while queue:
-            density, _, _, candidate, group = heappop(queue)
+            _, _, _, candidate, group = heappop(queue)
             group.pop(0)
-            self._offer(candidate, -density)
+            self._offer(candidate, self.density(candidate))
             if group:
                 heappush(queue, self._entry(group[0], group))
 
@@ -58,7 +62,8 @@ class Fitting:
             self._offer(candidate, float("inf"))
 
     def _entry(self, candidate: Candidate, group: list[Candidate]) -> Entry:
-        return -self.density(candidate), candidate.slot, candidate.facts, candidate, group
+        weighed = self.density(candidate) * self._tier_weights[tier(candidate.confidence)]
+        return -weighed, candidate.slot, candidate.facts, candidate, group
 
     def density(self, candidate: Candidate) -> float:
         """Return the value per token of showing this candidate next in its slot."""
@@ -77,6 +82,8 @@ class Fitting:
         why = self._refusal(candidate, density)
         if why:
             self.left += [(fact, why) for fact in candidate.facts]
+            if why == "budget":
+                self._over.append(candidate)
             return
         self.used += self.cost(candidate)
         self.chosen.append(candidate)
@@ -85,6 +92,15 @@ class Fitting:
             said for said in _said(candidate.shown) if self.profile.slots[candidate.slot].form != "paths"
         ]
 
+    def use_up(self, used: int) -> None:
+        """Offer once more what was refused for its cost: items together take fewer tokens than each alone."""
+        self.used = used
+        refused, self._over = self._over, []
+        again = {fact for candidate in refused for fact in candidate.facts}
+        self.left = [(fact, why) for fact, why in self.left if why != "budget" or fact not in again]
+        for candidate in refused:
+            self._offer(candidate, self.density(candidate))
+
     def _refusal(self, candidate: Candidate, density: float) -> Why | None:
         slot, cost = self.profile.slots[candidate.slot], self.cost(candidate)
         most = 1 if slot.form in ("text", "tests") else slot.cap
@@ -92,9 +108,10 @@ class Fitting:
             return "cap"
         if slot.form == "list" and any(same(str(candidate.shown), text) for text in self._texts):
             return "duplicate"
-        if self.used + cost > self.limit:
-            return "budget"
         if self.used + cost > self.target and not self._worth_more(candidate, density):
+            return "budget"
+        if self.used + cost > self.limit:
+            self.is_full = True
             return "budget"
         return None
 

@@ -34,10 +34,10 @@ def fullness(text: str) -> float:
     return min(1.0, spoken / float(load.table("rank")["quality"]["few_words"]))
 
 
-def tier(fact: Fact) -> int:
+def tier(confidence: float) -> int:
     """Return 0 for what the document's own sections say, more for what was only heard."""
     tiers: list[float] = load.table("rank")["quality"]["tiers"]
-    return sum(fact.confidence < least for least in tiers)
+    return sum(confidence < least for least in tiers)
 
 
 def specificity(text: str) -> float:

@@ -4,13 +4,16 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from batonpass.compact.rank import quality, tier
-from batonpass.compact.text import plain, sentences, shorten
+from batonpass.compact.text import plain, sentences, shorten, tight
 from batonpass.model.fact import Fact
 from batonpass.model.profile import Profile, Slot
 from batonpass.model.proof import LeftOut, Why
 from batonpass.tables import load
+
+TIGHT = frozenset({"list", "decisions"})  # forms that are shown in fewer words where not all fit
 
 
 class Candidate(Struct, frozen=True):
@@ -30,8 +33,11 @@ class Assignment(Struct, frozen=True):
     left: tuple[tuple[int, Why], ...]
 
 
-def assign(facts: Sequence[Fact], profile: Profile) -> Assignment:
-    """Offer every fact to the slots of its kind; the first slot of each form that accepts it gets it."""
+def assign(facts: Sequence[Fact], profile: Profile, *, crowded: bool = False) -> Assignment:
+    """Offer every fact to the slots of its kind; the first slot of each form that accepts it gets it.
+
+    Where it is crowded, items of lists are told without what hangs on at their end.
+    """
     by_slot: list[list[Candidate]] = [[] for _ in profile.slots]
     left: list[tuple[int, Why]] = []
     last_line = max((f.spans[0].last for f in facts if f.spans), default=1)
@@ -39,14 +45,23 @@ def assign(facts: Sequence[Fact], profile: Profile) -> Assignment:
         slots = list(_accepting(fact, profile))
         worth = quality(fact, fact.spans[0].first / last_line if fact.spans else 0.0)
         for at in slots:
-            by_slot[at].append(Candidate(at, (index,), show(fact, profile.slots[at]), worth, fact.confidence))
+            slot = profile.slots[at]
+            told = tightened(fact) if crowded and slot.form in TIGHT and fact.basis != "user" else fact
+            by_slot[at].append(Candidate(at, (index,), show(told, slot), worth, fact.confidence))
         if not slots:
             left.append((index, _why_not(fact, profile)))
-    ordered = [sorted(group, key=lambda c: (tier(facts[c.facts[0]]), -c.worth, c.facts)) for group in by_slot]
+    ordered = [sorted(group, key=lambda c: (tier(c.confidence), -c.worth, c.facts)) for group in by_slot]
     for at, slot in enumerate(profile.slots):
         if slot.form == "text":
             ordered[at] = _one_text(ordered[at], slot, facts)
     return Assignment(tuple(map(tuple, ordered)), tuple(left))
+
+
+def tightened(fact: Fact) -> Fact:
+    """Return a fact in fewer words: its text, and why it is so, each without clauses that name nothing."""
+    about = fact.attributes
+    reason = tight(about.rationale) if about.rationale else None
+    return replace(fact, text=tight(fact.text), attributes=replace(about, rationale=reason))
 
 
 def _why_not(fact: Fact, profile: Profile) -> Why:

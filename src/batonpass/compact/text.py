@@ -46,6 +46,23 @@ def shorten(text: str, chars: int) -> str:
     return _whole_words(text, room)
 
 
+@cache
+def naming() -> re.Pattern[str]:
+    """Return what names something: a number, a code span, a quotation, a name inside a sentence, an identifier."""
+    return re.compile(load.table("rank")["tight"]["naming"])
+
+
+def tight(text: str) -> str:
+    """Return a text without the clauses at its end that name nothing, and never longer than a tight text may be."""
+    limits = load.table("rank")["tight"]
+    text = shorten(text, limits["chars"])
+    last = max((m.end() for m in naming().finditer(text)), default=0)
+    least = max(last, limits["least_chars"])
+    ends = (m for m in clause_end().finditer(text) if m.start() >= least and not _inside(text, m.start()))
+    end = next(ends, None)
+    return _kept(text, end) if end else text
+
+
 def _kept(text: str, end: re.Match[str]) -> str:
     if end.group() in ".!?。！？":
         return text[: end.end()]
