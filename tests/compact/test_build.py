@@ -205,7 +205,8 @@ def test_absent_fields_stay_empty() -> None:
 
 def test_where_not_all_fits_more_is_told_in_fewer_words() -> None:
     facts = [
-        fact("insight", f"Relay r_{n} opens after {n * 7} ms, as everybody had hoped", n) for n in range(60)
+        fact("insight", f"Relay r_{n} opens after {n * 7} ms, as everybody had hoped", n)
+        for n in range(1, 61)
     ]
     alone = shown(built(facts[:1]))["summary"]["insights"]
     crowd = shown(built(facts))["summary"]["insights"]
