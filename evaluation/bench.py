@@ -12,7 +12,7 @@ from batonpass.flow.check import check_manifests
 from batonpass.flow.in_place import sketch
 from batonpass.flow.setup import open_project
 from batonpass.model.terms import Terms
-from evaluation import bench_store, bench_validate, story
+from evaluation import bench_evidence, bench_store, bench_validate, story
 from evaluation.timing import call, interpreter_start, process
 
 BATON = [str(Path(sys.executable).with_name("baton"))]
@@ -116,6 +116,30 @@ def examples(_: float) -> Iterator[Figure]:
         )
 
 
+def transcripts(start: float) -> Iterator[Figure]:
+    """Measure sessions of agents: the context at their end, and all that was done in them."""
+    ends = bench_evidence.ends()
+    name = "context of a transcript of 500 MB"
+    once = f"{ends.large / ends.small:.1f} x the time of 1 MB"
+    yield Figure(name, once, "<= 3 x", ends.large <= bench_evidence.MOST_LONGER * ends.small)
+    yield Figure(f"{name}, in process", f"{ends.large / start:.3f} P", "< 1 P", ends.large < start)
+    constant = ends.grown_mb < bench_evidence.MOST_GROWN_MB
+    yield Figure(
+        f"{name}, memory",
+        f"{ends.grown_mb:.1f} MB more than 1 MB",
+        f"< {bench_evidence.MOST_GROWN_MB} MB",
+        constant,
+    )
+    whole = bench_evidence.whole()
+    ratio = whole.facts / whole.lines
+    yield Figure(
+        "a transcript of 5 MB into facts",
+        f"{ratio:.1f} x `json.loads`",
+        "<= 6 x",
+        ratio <= bench_evidence.MOST_LOADS,
+    )
+
+
 def memory(_: float) -> Iterator[Figure]:
     """Measure the peak memory of a process that is forced through a 50 MB document."""
     with tempfile.TemporaryDirectory() as folder:
@@ -152,7 +176,7 @@ def _rate(name: str, rate: float, least: int) -> Figure:
     return Figure(name, f"{rate:,.0f}/s", f">= {least:,}/s", rate >= least)
 
 
-MEASURES = (starting, compaction, rules, publishing, examples, memory)
+MEASURES = (starting, compaction, rules, publishing, examples, transcripts, memory)
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -155,3 +155,11 @@ def test_links_lead_neither_in_circles_nor_out_of_a_folder(
     assert paths(root, "deep") == ["deep/c.md"]
     assert paths(root, "deep/out.md") == [(root / "deep" / "out.md").as_posix()]
     assert ("source-unreadable", "error", "deep/gone.md") in rules(root, "deep")
+
+
+def test_a_session_with_a_torn_line_of_nul_bytes_is_no_binary(root: Path) -> None:
+    line = b'{"type":"user","sessionId":"s","uuid":"%d","message":{"role":"user","content":"Go"}}\n'
+    (root / "s.jsonl").write_bytes(line % 1 + bytes(range(256)) * 9 + b"\n" + line % 2)
+    assert rules(root, "s.jsonl") == []
+    (root / "garbage.jsonl").write_bytes(bytes(range(256)) * 9)
+    assert [rule for rule, *_ in rules(root, "garbage.jsonl")] == ["source-binary"]

@@ -15,6 +15,8 @@ from batonpass.model.problem import Problem
 from batonpass.model.source import Source
 from batonpass.tables import load
 
+Agent = Spending  # what one agent of a transcript took
+
 
 class Used(Struct, frozen=True):
     """What a source takes of a context; of a transcript what its agent's context held at the end, and what it cost."""
@@ -24,7 +26,7 @@ class Used(Struct, frozen=True):
     share: float = 0.0
     exact: bool = True
     cost_usd: float | None = None  # of all its agents; None: nobody knows
-    agents: tuple[Spending, ...] = ()
+    agents: tuple[Agent, ...] = ()
 
 
 class Inspected(Struct, frozen=True):

@@ -7,7 +7,7 @@ from difflib import get_close_matches
 
 from batonpass.model.errors import NotFound, WrongUse
 from batonpass.model.paths import relative
-from batonpass.read import databases
+from batonpass.read import databases, transcripts
 from batonpass.read.found import Found, binary, empty, passed_over, unreadable
 from batonpass.read.recognise import BINARY, is_binary, suffix_of
 from batonpass.tables.load import words
@@ -105,8 +105,8 @@ def _file(place: str, root: str) -> Found:
 
 
 def _told(found: Found) -> Found:
-    """Return a file with what speaks against reading it."""
-    if is_binary(found.data):
+    """Return a file with what speaks against reading it; a session whose machine lost power has NUL bytes in it."""
+    if is_binary(found.data) and not transcripts.recognise(found.data):
         return Found(found.name, found.path, b"", (binary(found.name, found.path),))
     problems = () if found.data.strip() else (empty(found.name, found.path),)
     return Found(found.name, found.path, found.data, problems)

@@ -25,11 +25,24 @@ MOST_LINES = 400
 def find(all_done: Sequence[Done]) -> Iterator[Fact]:
     """Yield every error once, with how it ended."""
     met: dict[tuple[str, str, str], Fact] = {}
-    for at, one in enumerate(all_done):
-        if is_error(one):
-            fact = fact_of(one, all_done[at + 1 :])
-            met[one.act.agent, matter(one), fact.attributes.error_class or fact.text] = fact
+    for one, about, resolved in _with_their_ends(all_done):
+        fact = fact_of(one, resolved=resolved)
+        met[one.act.agent, about, fact.attributes.error_class or fact.text] = fact
     yield from met.values()
+
+
+def _with_their_ends(all_done: Sequence[Done]) -> list[tuple[Done, str, bool]]:
+    """Return the calls that went wrong, what they were about, and whether a later one about the same went well."""
+    found: list[tuple[Done, str, bool]] = []
+    overcome: set[tuple[str, bool, str]] = set()
+    for one in reversed(all_done):
+        about = matter(one)
+        same = (one.act.agent, one.act.tool == "shell", about)
+        if is_error(one):
+            found.append((one, about, same in overcome))
+        elif one.answered:
+            overcome.add(same)
+    return found[::-1]
 
 
 def is_error(one: Done) -> bool:
@@ -50,9 +63,8 @@ def _quiet() -> frozenset[str]:
     return frozenset(words("commands")["quiet"]["names"])
 
 
-def fact_of(one: Done, later: Sequence[Done]) -> Fact:
+def fact_of(one: Done, *, resolved: bool) -> Fact:
     """Return an error as a fact."""
-    resolved = is_resolved(one, later)
     line = trouble(one.answer) or short(one.act.command) or one.call.text or one.act.named
     named = _class().search(line) or _class().search(one.answer[:LONGEST])
     weighs = passed(one) is not None or one.act.tool in CHANGES
@@ -78,16 +90,6 @@ def matter(one: Done) -> str:
         return found[0].gate if found else " ".join(main_words(one.act.command)[:3])
     paths = ",".join(touch.path for touch in one.act.touches)
     return paths or one.act.named
-
-
-def is_resolved(one: Done, later: Sequence[Done]) -> bool:
-    """Tell whether a later call about the same went well."""
-    about = matter(one)
-    for other in later:
-        same = other.act.agent == one.act.agent and (other.act.tool == "shell") == (one.act.tool == "shell")
-        if same and other.answered and matter(other) == about and not is_error(other):
-            return True
-    return False
 
 
 @cache
