@@ -5,6 +5,7 @@ import posixpath
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from batonpass.flow.setup import Setup
 from batonpass.model.problem import Problem
@@ -39,11 +40,21 @@ def read_evidence(
     since = asked.since
     if since is None and asked.find:
         since = began(setup, terms, transcripts)
-    git = () if since is None else (trail(setup.root, since, redact=setup.redact, skip=skip),)
+    git: tuple[Source, ...] = ()
+    if since is not None:
+        shown = trail(setup.root, since, redact=setup.redact, skip=skip)
+        git = (shown if asked.since is not None else _noted(shown),)
     given = _reports(setup, asked.reports)
     known = {source.path for source in given}
     found = tuple(_found(setup, since or "", skip)) if asked.find else ()
     return (*git, *given, *(source for source in found if source.path not in known))
+
+
+def _noted(source: Source) -> Source:
+    """Return a source that nobody asked for: that it cannot be had is no more than a note."""
+    if source.data:
+        return source
+    return replace(source, problems=tuple(replace(p, severity="note") for p in source.problems))
 
 
 def newest_if(setup: Setup, *, look: bool) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ QUESTION = re.compile(
     r"(?:^|(?<=[.!?:]\s)|(?<=\n))[^\n.!?`]*(?:[.!][^\s][^\n.!?`]*|`[^`\n]*`[^\n.!?`]*)*\?(?=\s|$|\*)"
 )
 FENCE = re.compile(r"^(```|~~~).*?^\1", re.MULTILINE | re.DOTALL)
+WORDS = re.compile(r"\w+")
 MARKS = "-*#>•0123456789.) \t"
 
 
@@ -31,13 +32,25 @@ def instructions(blocks: Sequence[Block]) -> Iterator[Fact]:
 
 
 @cache
-def _acknowledged() -> frozenset[str]:
-    return frozenset(listed("commands")["acknowledged"]["words"])
+def _acknowledged() -> tuple[frozenset[tuple[str, ...]], int]:
+    """Return the phrases as their words, and how many words the longest has."""
+    phrases = frozenset(
+        tuple(WORDS.findall(phrase)) for phrase in listed("commands")["acknowledged"]["words"]
+    )
+    return phrases, max(map(len, phrases))
 
 
 def acknowledges(text: str) -> bool:
-    """Tell words that ask for nothing."""
-    return text.casefold().strip(" .!,。！\n") in _acknowledged()
+    """Tell words that ask for nothing, one such phrase behind the other: "ok, go ahead"."""
+    said = WORDS.findall(text.casefold())
+    known, longest = _acknowledged()
+    at = 0
+    while at < len(said):
+        ends = (end for end in range(at + longest, at, -1) if tuple(said[at:end]) in known)
+        if not (end := next(ends, 0)):
+            return False
+        at = min(end, len(said))
+    return True
 
 
 def within(text: str) -> str:

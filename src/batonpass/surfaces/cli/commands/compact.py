@@ -69,21 +69,22 @@ def command(
     """Turn documents into a small checked handoff.
 
     A PATH is a file, a folder, a glob, or - for standard input. Without any, and without evidence, the newest
-    transcript of the project is handed over. Evidence wins over what documents claim, and where the two differ is
-    said. The work began with the first action of the transcript, else with the workflow, else at the last commit.
-    Prints the path of the manifest; the receipt goes to standard error. The same call again gives the same handoff.
+    transcript of the project is handed over, as with --evidence. Evidence wins over what documents claim, and where the
+    two differ is said. The work began with the first action of the transcript, else with the workflow, else at the last
+    commit. Prints the path of the manifest; the receipt goes to standard error. The same call again gives the same
+    handoff.
     """
     setup = options.project(root, artifacts)
     terms = Terms(budget=budget or 0, **said)
     evidence = Evidence(since=since, reports=reports, find=look)
-    nothing_else = not paths and evidence == NO_EVIDENCE
+    nothing_else = not (paths or transcripts) and evidence == NO_EVIDENCE
     with out.patience("reading and compacting"):
         told = hand_over(
             setup,
             terms,
             paths,
             stdin=sys.stdin.buffer.read,
-            transcripts=transcripts or ((NEWEST,) if nothing_else else ()),
-            evidence=evidence,
+            transcripts=(NEWEST,) if nothing_else else transcripts,
+            evidence=Evidence(find=True) if nothing_else else evidence,
         )
     return tell(setup, told, view=view, as_json=as_json)
