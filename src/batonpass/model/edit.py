@@ -8,6 +8,7 @@ EditKind = Literal[
     "write",  # the whole file is ours; what stood there before comes back at removal
     "section",  # a marked section of a Markdown file
     "lines",  # marked lines of a file with `#` comments, such as .gitignore
+    "json",  # a fragment merged into a JSON object; what is there already stays theirs
     "remove",  # take out whatever we put into this file
 ]
 
@@ -17,7 +18,7 @@ class Edit(Struct, frozen=True, kw_only=True):
 
     path: str  # POSIX, relative to the root
     kind: EditKind
-    text: str = ""  # of the section without its markers; line ends follow the file
+    text: str = ""  # of the section without its markers, or the fragment as JSON; line ends follow the file
     at: Literal["top", "end"] = "end"  # of a section: after the front matter, or at the end
     executable: bool = False  # of a written file
 

@@ -19,6 +19,7 @@ from batonpass.model.errors import BadContent, WrongUse
 from batonpass.model.paths import inside, relative
 from batonpass.model.source import digest_of
 from batonpass.store import files
+from batonpass.store.json_merge import merged, subtracted
 from batonpass.store.lock import held
 from batonpass.store.sections import HASH, MARKDOWN, Markers, put, take_out
 from batonpass.store.together import Target, missing_folders, remove_empty, replace_all, sweep
@@ -37,6 +38,7 @@ class Installed(Struct, frozen=True, omit_defaults=True):
     before: str = ""  # base64 of what a written file replaced
     mode: int = 0  # of what a written file replaced
     ours: str = ""  # digest of what was written
+    added: str = ""  # JSON: what a merged fragment really added
 
 
 class Left(Struct, frozen=True):
@@ -109,7 +111,7 @@ def _plan(root: str, edits: Iterable[Edit], before: Record) -> tuple[Applied, Re
             left += [kept] if kept else []
             record.pop(name, None)
         else:
-            then = _with(edit, now)
+            then = _with(edit, now, done)
             mode = EXECUTABLE if edit.executable else None
             record[name] = _remembered(root, edit, done, now)
         changes[name] = Change(path=name, before=known.before if known else now, after=then, mode=mode)
@@ -117,9 +119,11 @@ def _plan(root: str, edits: Iterable[Edit], before: Record) -> tuple[Applied, Re
     return Applied(really, tuple(left)), record
 
 
-def _with(edit: Edit, now: bytes | None) -> bytes:
+def _with(edit: Edit, now: bytes | None, done: Installed | None) -> bytes:
     if edit.kind == "write":
         return edit.text.encode()
+    if edit.kind == "json":
+        return _merged(edit, now, done)[0]
     return put(now or b"", edit.text, MARKERS[edit.kind], top=edit.at == "top", place=edit.path)
 
 
@@ -129,10 +133,42 @@ def _without(name: str, now: bytes | None, done: Installed | None) -> tuple[byte
         return None, None
     if done and done.kind == "write":
         return _unwritten(name, now, done)
+    if done and done.kind == "json":
+        return _unmerged(name, now, done), None
     for kind, markers in MARKERS.items():
         if done is None or done.kind == kind:  # without a record the markers alone tell
             now = take_out(now, markers, name)
     return (None if done and done.created and not now else now), None
+
+
+def _merged(edit: Edit, now: bytes | None, done: Installed | None) -> tuple[bytes, bytes | None, str]:
+    """Return the file with the fragment in it, the file without, and what of the fragment was added."""
+    fragment = msgspec.json.decode(edit.text)
+    bare = _unmerged(edit.path, now, done) if now is not None and done else now
+    text, added = merged(_decoded(bare, edit.path), fragment, edit.path)
+    said = msgspec.json.encode(added).decode()
+    if (
+        done
+        and now is not None
+        and said == done.added
+        and not merged(_decoded(now, edit.path), fragment, edit.path)[1]
+    ):
+        return now, bare, said
+    return text.encode(), bare, said
+
+
+def _unmerged(name: str, now: bytes, done: Installed) -> bytes | None:
+    if digest_of(now) == done.ours:
+        return None if done.created else base64.b64decode(done.before)
+    text = subtracted(_decoded(now, name), msgspec.json.decode(done.added), name)
+    return None if done.created and text.split() == ["{}"] else text.encode()
+
+
+def _decoded(data: bytes | None, name: str) -> str:
+    try:
+        return (data or b"").decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise BadContent(f"not UTF-8: {error.reason}", todo="save it as UTF-8", place=name) from None
 
 
 def _unwritten(name: str, now: bytes, done: Installed) -> tuple[bytes | None, Left | None]:
@@ -146,6 +182,8 @@ def _remembered(root: str, edit: Edit, done: Installed | None, now: bytes | None
     """Return what must be known to take an edit back; a second edit does not change what was there first."""
     if done and done.kind != edit.kind:
         raise WrongUse(f"already holds a {done.kind} of ours", todo="remove that first", place=edit.path)
+    if edit.kind == "json":
+        return _remembered_merge(root, edit, done, now)
     ours = digest_of(edit.text.encode()) if edit.kind == "write" else ""
     if done and (edit.kind != "write" or (now is not None and digest_of(now) == done.ours)):
         return msgspec.structs.replace(done, ours=ours)
@@ -157,6 +195,17 @@ def _remembered(root: str, edit: Edit, done: Installed | None, now: bytes | None
         return Installed(edit.kind)
     mode = stat.S_IMODE(os.stat(path).st_mode)
     return Installed(edit.kind, before=base64.b64encode(now).decode(), mode=mode, ours=ours)
+
+
+def _remembered_merge(root: str, edit: Edit, done: Installed | None, now: bytes | None) -> Installed:
+    after, bare, added = _merged(edit, now, done)
+    folders = (
+        done.folders if done else tuple(relative(root, f) for f in missing_folders(inside(root, edit.path)))
+    )
+    before = base64.b64encode(bare or b"").decode()
+    return Installed(
+        "json", created=bare is None, folders=folders, before=before, ours=digest_of(after), added=added
+    )
 
 
 def _carry_out(root: str, changes: Sequence[Change]) -> None:
