@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from batonpass.flow.hand_over import hand_over
-from batonpass.flow.install import init, known_agents, plan, plan_uninstall, uninstall
+from batonpass.flow.install import Wanted, init, known_agents, plan, plan_uninstall, uninstall
 from batonpass.flow.setup import open_project
 from batonpass.model.errors import NotFound
 from batonpass.model.terms import Terms
@@ -34,7 +34,7 @@ def project(tmp_path: Path) -> Path:
 def test_going_in_and_out_leaves_every_byte_as_it_was(project: Path, *, share: bool) -> None:
     before = tree(project)
     setup = open_project(str(project))
-    done = init(setup, agents=list(known_agents(setup)), share=share, mode="enforce")
+    done = init(setup, Wanted(agents=tuple(known_agents(setup)), share=share, mode="enforce"))
     assert len(done.changes) == 6
     assert tree(project) != before
     uninstall(open_project(str(project)))
@@ -43,22 +43,22 @@ def test_going_in_and_out_leaves_every_byte_as_it_was(project: Path, *, share: b
 
 
 def test_doing_it_twice_changes_nothing(project: Path) -> None:
-    init(open_project(str(project)), agents=["planner"])
+    init(open_project(str(project)), Wanted(agents=("planner",)))
     before = tree(project)
-    assert init(open_project(str(project)), agents=["planner"]).changes == ()
+    assert init(open_project(str(project)), Wanted(agents=("planner",))).changes == ()
     assert tree(project) == before
 
 
 def test_a_rehearsal_changes_nothing(project: Path) -> None:
     before = tree(project)
     setup = open_project(str(project))
-    assert [c.path for c in plan(setup, agents=["planner"]).changes] == [
+    assert [c.path for c in plan(setup, Wanted(agents=("planner",))).changes] == [
         ".baton/config.toml",
         ".gitignore",
         ".claude/agents/planner.md",
     ]
     assert tree(project) == before
-    init(setup, agents=["planner"])
+    init(setup, Wanted(agents=("planner",)))
     before = tree(project)
     assert len(plan_uninstall(setup).changes) == 3
     assert tree(project) == before
@@ -67,7 +67,7 @@ def test_a_rehearsal_changes_nothing(project: Path) -> None:
 @pytest.mark.parametrize("name", AGENTS)
 def test_an_agent_is_told_how_to_hand_over(project: Path, name: str) -> None:
     setup = open_project(str(project))
-    init(setup, agents=[name])
+    init(setup, Wanted(agents=(name,)))
     text = (project / name).read_bytes().decode()
     assert "baton compact" in text
     assert "{agent" not in text, "its own name stands there"
@@ -77,13 +77,13 @@ def test_an_agent_is_told_how_to_hand_over(project: Path, name: str) -> None:
 def test_an_agents_own_name_stands_in_its_section(project: Path) -> None:
     setup = open_project(str(project))
     assert known_agents(setup)["in-a-folder"] == ".claude/agents/in-a-folder/AGENT.md"
-    init(setup, agents=["in-a-folder"])
+    init(setup, Wanted(agents=("in-a-folder",)))
     assert "--agent in-a-folder" in (project / ".claude/agents/in-a-folder/AGENT.md").read_text("utf-8")
 
 
 def test_what_a_person_wrote_after_it_stays(project: Path) -> None:
     path = project / ".claude/agents/planner.md"
-    init(open_project(str(project)), agents=["planner"])
+    init(open_project(str(project)), Wanted(agents=("planner",)))
     path.write_text(path.read_text("utf-8") + "\nOne more rule.\n", "utf-8")
     uninstall(open_project(str(project)))
     assert path.read_text("utf-8").rstrip() == AGENT.rstrip() + "\n\nOne more rule."
@@ -96,31 +96,31 @@ def test_git_does_not_see_artifacts_unless_they_are_shared(project: Path) -> Non
         command = ["git", "check-ignore", "-q", "artifacts/planner/x/manifest.json"]
         return subprocess.run(command, cwd=project, check=False).returncode == 0
 
-    init(open_project(str(project)))
+    init(open_project(str(project)), Wanted())
     assert ignored()
     hand_over(open_project(str(project)), Terms(agent="planner", type="plan"), texts={"plan.md": PLAN})
     command = ["git", "status", "--porcelain", "--untracked-files=all"]
     shown = subprocess.run(command, cwd=project, capture_output=True, encoding="utf-8", check=True).stdout
     assert {line[3:] for line in shown.splitlines()} == {".baton/config.toml", ".gitignore", *AGENTS}
-    init(open_project(str(project)), share=True, mode="warn")
+    init(open_project(str(project)), Wanted(share=True, mode="warn"))
     assert not ignored()
 
 
 def test_the_mode_that_was_chosen_is_the_projects(project: Path) -> None:
-    init(open_project(str(project)), mode="observe")
+    init(open_project(str(project)), Wanted(mode="observe"))
     assert open_project(str(project)).mode == "observe"
-    init(open_project(str(project)), mode="enforce")
+    init(open_project(str(project)), Wanted(mode="enforce"))
     assert open_project(str(project)).mode == "enforce"
 
 
 def test_configuration_that_stands_is_kept(project: Path) -> None:
     put(project, ".baton/config.toml", 'agents = ["mine"]\n')
-    init(open_project(str(project)))
+    init(open_project(str(project)), Wanted())
     assert (project / ".baton/config.toml").read_text("utf-8") == 'agents = ["mine"]\n'
 
 
 def test_handoffs_survive_an_uninstall(project: Path) -> None:
-    init(open_project(str(project)))
+    init(open_project(str(project)), Wanted())
     told = hand_over(open_project(str(project)), Terms(agent="planner", type="plan"), texts={"plan.md": PLAN})
     uninstall(open_project(str(project)))
     assert (project / told.opened.handoff.manifest).is_file()
@@ -129,5 +129,13 @@ def test_handoffs_survive_an_uninstall(project: Path) -> None:
 def test_an_agent_nobody_defined_is_named_with_those_there_are(project: Path) -> None:
     before = tree(project)
     with pytest.raises(NotFound, match=r"'nobody'.*planner"):
-        init(open_project(str(project)), agents=["planner", "nobody"])
+        init(
+            open_project(str(project)),
+            Wanted(
+                agents=(
+                    "planner",
+                    "nobody",
+                )
+            ),
+        )
     assert tree(project) == before

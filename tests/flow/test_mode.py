@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from batonpass.flow.install import init, uninstall
+from batonpass.flow.install import Wanted, init, uninstall
 from batonpass.flow.mode import switch
 from batonpass.flow.setup import open_project
 from batonpass.model.config import Config
@@ -65,7 +65,7 @@ def test_an_unknown_rule_or_playbook_is_refused(tmp_path: Path) -> None:
 
 def test_what_init_wrote_can_still_be_taken_back(tmp_path: Path) -> None:
     setup = open_project(str(tmp_path))
-    init(setup, mode="warn")
+    init(setup, Wanted(mode="warn"))
     switch(open_project(str(tmp_path)), "enforce")
     assert open_project(str(tmp_path)).mode == "enforce"
     assert uninstall(setup).left == ()

@@ -4,7 +4,7 @@ import inspect
 import re
 from typing import get_args
 
-from batonpass.model.config import Config, Mode
+from batonpass.model.config import Background, Config, Mode
 from tools.pages import markdown
 
 PATH = "docs/reference/config.md"
@@ -14,6 +14,7 @@ FIELD = re.compile(
     r"^    (?P<name>\w+): (?P<type>[^=#]+?) = (?P<default>[^#]+?)(?:  # (?P<about>.+))?$", re.MULTILINE
 )
 TYPES = {"str": "text", "bool": "true or false", "int": "number", "tuple[str, ...]": "list of texts"}
+WORDS = {"Mode": Mode, "Background": Background}
 AS_TOML = {"None": "", "()": "[]", "True": "true", "False": "false"}
 
 
@@ -31,7 +32,8 @@ def text() -> str:
 
 
 def _type(name: str) -> str:
-    return ", ".join(get_args(Mode)) if "Mode" in name else TYPES[name]
+    words = next((kind for word, kind in WORDS.items() if word in name), None)
+    return ", ".join(get_args(words)) if words else TYPES[name]
 
 
 def _default(value: str) -> str:

@@ -1,16 +1,17 @@
 """batonpass into a project, and out of it again without a trace."""
 
 import os
-from collections.abc import Sequence
+
+from msgspec import Struct
 
 from batonpass.brief.template import section
 from batonpass.flow.setup import CONFIG, Setup
-from batonpass.model.config import Mode
+from batonpass.model.config import Background, Mode
 from batonpass.model.edit import Edit
 from batonpass.model.errors import NotFound
-from batonpass.read import look
+from batonpass.read import hosts, look
 from batonpass.read.agents import definition_at, definitions, name_of
-from batonpass.store import edits
+from batonpass.store import edits, settings
 from batonpass.store.edits import Applied
 from batonpass.tables import load
 
@@ -24,18 +25,25 @@ RUNTIME = (
 )
 
 
-def plan(
-    setup: Setup, *, agents: Sequence[str] = (), share: bool = False, mode: Mode | None = None
-) -> Applied:
+class Wanted(Struct, frozen=True, kw_only=True):
+    """What a person wants in the project."""
+
+    agents: tuple[str, ...] = ()  # definitions to teach, by name, file or folder
+    share: bool = False  # leave the handoffs to git
+    mode: Mode | None = None
+    background: Background | None = None
+    host: tuple[Edit, ...] = ()  # what the host's own folder needs
+    ignored: tuple[str, ...] = ()  # of those, what is of one machine only
+
+
+def plan(setup: Setup, wanted: Wanted) -> Applied:
     """Return what `init` would change."""
-    return edits.plan(setup.root, _edits(setup, agents, share=share, mode=mode))
+    return edits.plan(setup.root, _edits(setup, wanted))
 
 
-def init(
-    setup: Setup, *, agents: Sequence[str] = (), share: bool = False, mode: Mode | None = None
-) -> Applied:
-    """Put configuration, ignore lines and the agents' sections in place; doing it twice changes nothing."""
-    return edits.apply(setup.root, _edits(setup, agents, share=share, mode=mode))
+def init(setup: Setup, wanted: Wanted) -> Applied:
+    """Put configuration, ignore lines, the host's hooks and the agents' sections in place; twice changes nothing."""
+    return edits.apply(setup.root, _edits(setup, wanted))
 
 
 def plan_uninstall(setup: Setup) -> Applied:
@@ -48,24 +56,57 @@ def uninstall(setup: Setup) -> Applied:
     return edits.uninstall(setup.root)
 
 
+def is_new(setup: Setup) -> bool:
+    """Tell whether nothing was ever chosen here."""
+    return look.stat(setup.root, CONFIG) != "file"
+
+
+def host_of(setup: Setup) -> str:
+    """Return the client that is used here, "" where none shows."""
+    return hosts.found(setup.root)
+
+
+def program() -> tuple[str, ...]:
+    """Return what starts the `baton` that is running now, past any shim before it."""
+    return hosts.program()
+
+
+def wants_status_line(setup: Setup) -> bool:
+    """Tell whether nobody else shows something in the status line; ours may stand there already."""
+    told = [
+        s.values["statusLine"]
+        for s in hosts.claude_settings(setup.root)
+        if s.values and "statusLine" in s.values
+    ]
+    return all("hook statusline" in str(line) for line in told)
+
+
 def known_agents(setup: Setup) -> dict[str, str]:
     """Return the definitions found in the project: agent name → file."""
     return definitions(setup.root)
 
 
-def _edits(setup: Setup, agents: Sequence[str], *, share: bool, mode: Mode | None) -> list[Edit]:
-    ignored = RUNTIME if share else (*RUNTIME, f"{setup.playbook.artifacts}/")
-    found = [Edit(path=CONFIG, kind="write", text=_config(setup, share=share, mode=mode))]
-    found = [] if look.stat(setup.root, CONFIG) == "file" and mode is None else found
-    found.append(Edit(path=".gitignore", kind="lines", text="\n".join(ignored)))
-    return found + [_agent_edit(setup, agent) for agent in agents]
+def _edits(setup: Setup, wanted: Wanted) -> list[Edit]:
+    kept = () if wanted.share else (f"{setup.playbook.artifacts}/",)
+    found = _config(setup, wanted)
+    found.append(Edit(path=".gitignore", kind="lines", text="\n".join((*RUNTIME, *kept, *wanted.ignored))))
+    return [*found, *wanted.host, *(_agent_edit(setup, agent) for agent in wanted.agents)]
 
 
-def _config(setup: Setup, *, share: bool, mode: Mode | None) -> str:
-    text = load.text("config.toml")
-    return text.format(
-        playbook=setup.playbook.name, mode=mode or setup.mode, share="true" if share else "false"
-    )
+def _config(setup: Setup, wanted: Wanted) -> list[Edit]:
+    """Return the configuration as it shall be; in one that stands already only what is wanted now changes."""
+    chosen = {"mode": wanted.mode, "background": wanted.background}
+    there = look.data(setup.root, CONFIG)
+    if there is None:
+        share = "true" if wanted.share else "false"
+        text = load.text("config.toml").format(playbook=setup.playbook.name, mode=setup.mode, share=share)
+    else:
+        text = there.decode("utf-8", "replace").replace("\r\n", "\n")
+        if not any(chosen.values()):
+            return []
+    for key, value in chosen.items():
+        text = settings.put(text, key, value, place=CONFIG) if value else text
+    return [Edit(path=CONFIG, kind="write", text=text)]
 
 
 def _agent_edit(setup: Setup, agent: str) -> Edit:

@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 Mode = Literal["observe", "warn", "enforce"]
+Background = Literal["allow", "foreground"]
 
 
 class Config(Struct, frozen=True, forbid_unknown_fields=True):
@@ -17,5 +18,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     redact: bool = True  # secrets are taken out of everything that is stored or shown
     modes: dict[str, Mode] = {}  # playbook → its mode, whenever the project follows it
     rules: dict[str, Mode] = {}  # rule of `validate`, or a gate (spawn, phase, context) → its own mode
+    background: Background | None = None  # agents in the background; else foreground in enforce
+    fail_closed: tuple[str, ...] = ()  # hooks and tools refused when a hook fails: "Agent", "PreToolUse"
     share_artifacts: bool = False  # True: `init` leaves them to git
     max_source_bytes: int = 0  # above it a document is stored and not extracted; 0 = limits.toml says

@@ -18,6 +18,15 @@ def window_of(root: str, transcript: str) -> int:
     return 0
 
 
+def seen(root: str) -> bool:
+    """Tell whether a status line ever showed a window here."""
+    try:
+        names = os.listdir(os.path.join(root, FOLDER))
+    except OSError:
+        return False
+    return any("context_window" in shown(os.path.join(root, FOLDER, name)) for name in names)
+
+
 def session_of(transcript: str) -> str:
     """Return the session of a transcript; that of a nested agent lies in a folder of its session."""
     folder, name = os.path.split(transcript)

@@ -28,6 +28,7 @@ GROUPS = {
         "status": "One screen: open handoffs, workflows, problems",
         "workflow": "Start, complete and show a workflow's budget",
         "init": "Put batonpass into a project",
+        "doctor": "Say what works in this installation, and what does not",
         "uninstall": "Take batonpass out of a project again",
         "clean": "Remove handoffs that are past their time",
         "rebuild": "Make the ledger again from journal and files",

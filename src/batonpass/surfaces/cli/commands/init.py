@@ -4,18 +4,25 @@ import sys
 from collections.abc import Sequence
 
 import click
+import msgspec
 
 from batonpass.flow import install
-from batonpass.flow.setup import CONFIG, Setup
-from batonpass.model.config import Mode
+from batonpass.flow.setup import Setup
+from batonpass.model.config import Background, Mode
 from batonpass.model.edit import Change
 from batonpass.model.errors import WrongUse
 from batonpass.surfaces.cli import options, out
+from batonpass.surfaces.cli.choosing import WAITING, Choice, asked
 from batonpass.surfaces.cli.page import EMPTY, line
 from batonpass.surfaces.cli.pages.changes import change_value, changes
-from batonpass.surfaces.cli.pages.modes import MEANINGS, modes
+from batonpass.surfaces.cli.pages.modes import MEANINGS
 
-NEXT = "Next: `baton compact PATH --agent NAME` makes the first handoff, `baton status` shows what stands."
+SHOWN = 12  # lines of a file; --dry-run shows all
+HOSTS = ("claude-code",)
+NEXT = {
+    "claude-code": "Next: start `claude` here and work as always; `baton doctor` says whether the hooks run.",
+    "none": "Next: `baton compact PATH --agent NAME` makes the first handoff, `baton status` shows what stands.",
+}
 
 
 @click.command("init", epilog=options.json_keys("done changes", of={"changes": "path change"}))
@@ -33,6 +40,23 @@ NEXT = "Next: `baton compact PATH --agent NAME` makes the first handoff, `baton 
     default=None,
     help="What happens to a handoff with errors. Default: asked, else the playbook's.",
 )
+@click.option(
+    "--host",
+    type=click.Choice([*HOSTS, "none"]),
+    default=None,
+    help="Put hooks into this client, so that handoffs happen by themselves. Default: the one found here.",
+)
+@click.option(
+    "--background",
+    type=click.Choice(list(WAITING)),
+    default=None,
+    help="May subagents run while nobody waits? Default: asked, else allow, and foreground in enforce.",
+)
+@click.option(
+    "--allow/--no-allow",
+    default=None,
+    help="Let the model run `baton` commands that only read, without asking.",
+)
 @click.option("--share", is_flag=True, help="Let git keep the handoffs; otherwise it ignores them.")
 @click.option("--dry-run", is_flag=True, help="Say what would be changed, and change nothing.")
 @click.option("--yes", is_flag=True, help="Do it without asking.")
@@ -42,6 +66,9 @@ def command(
     agents: tuple[str, ...],
     all_agents: bool,
     mode: Mode | None,
+    host: str | None,
+    background: Background | None,
+    allow: bool | None,
     share: bool,
     dry_run: bool,
     yes: bool,
@@ -50,38 +77,41 @@ def command(
 ) -> None:
     """Put batonpass into a project.
 
-    Writes .baton/config.toml, lets git ignore what is kept at run time, and, where asked, adds a marked section to
-    agent definitions. Shows every line first. `baton uninstall` takes it all back, to the byte.
+    Writes .baton/config.toml and lets git ignore what is kept at run time. Where Claude Code is used, its hooks go into
+    the project's settings, beside everything that is there. Where asked, agent definitions get a marked section. Shows
+    what it does first, and with --dry-run every line. `baton uninstall` takes it all back, to the byte.
     """
     setup = options.project(root)
-    asks = not (yes or dry_run or as_json)
     named = (*agents, *install.known_agents(setup)) if all_agents else agents
-    planned = install.plan(setup, agents=named, share=share, mode=mode).changes
-    if asks and not mode and _is_new(planned) and sys.stdin.isatty():
-        mode = _asked_mode(setup)
-        planned = install.plan(setup, agents=named, share=share, mode=mode).changes
+    chosen = Choice(host or install.host_of(setup) or "none", mode, background, allow)
+    if not (yes or dry_run or as_json) and sys.stdin.isatty():
+        chosen = asked(chosen, setup.mode, new=install.is_new(setup))
+    wanted = _wanted(setup, chosen, named, share=share)
+    planned = install.plan(setup, wanted).changes
     done = bool(planned) and not dry_run
     if not as_json:
-        out.page(*changes(planned))
-    if done and not yes and not _agreed():
+        out.page(*changes(planned, most=None if dry_run else SHOWN))
+    if done and not (yes or as_json) and not _agreed():
         out.page(line("Nothing was changed."))
         return
     if done:
-        install.init(setup, agents=named, share=share, mode=mode)
+        install.init(setup, wanted)
     if as_json:
         out.value({"done": done, "changes": [change_value(change) for change in planned]})
     else:
-        _conclude(setup, planned, done=done, teaching=bool(named))
+        _conclude(setup, planned, chosen, done=done, teaching=bool(named))
 
 
-def _is_new(planned: Sequence[Change]) -> bool:
-    return any(change.path == CONFIG and change.before is None for change in planned)
+def _wanted(setup: Setup, chosen: Choice, named: tuple[str, ...], *, share: bool) -> install.Wanted:
+    wanted = install.Wanted(agents=named, share=share, mode=chosen.mode, background=chosen.background)
+    if chosen.host == "none":
+        return wanted
+    from batonpass.surfaces.hosts.claude_code import installation  # noqa: PLC0415 - a surface, only where it is used
 
-
-def _asked_mode(setup: Setup) -> Mode:
-    out.aside(line("What is to happen to a handoff with errors?"), *modes(), EMPTY)
-    answer: Mode = click.prompt("Mode", type=click.Choice(list(MEANINGS)), default=setup.mode, err=True)
-    return answer
+    edits = installation.edits(
+        setup.root, install.program(), allow=bool(chosen.allow), status_line=install.wants_status_line(setup)
+    )
+    return msgspec.structs.replace(wanted, host=edits, ignored=installation.IGNORED)
 
 
 def _agreed() -> bool:
@@ -90,11 +120,11 @@ def _agreed() -> bool:
     return click.confirm("\nDo this?", default=True, err=True)
 
 
-def _conclude(setup: Setup, planned: Sequence[Change], *, done: bool, teaching: bool) -> None:
+def _conclude(setup: Setup, planned: Sequence[Change], chosen: Choice, *, done: bool, teaching: bool) -> None:
     if not planned:
         out.page(line("Everything is in place already."))
     elif done:
-        out.page(EMPTY, line("Done.", lead=("✓", "good")), line(NEXT, indent=2))
-    if not teaching and (known := install.known_agents(setup)):
+        out.page(EMPTY, line("Done.", lead=("✓", "good")), line(NEXT[chosen.host], indent=2))
+    if chosen.host == "none" and not teaching and (known := install.known_agents(setup)):
         some = f"{len(known)} agent definition{'' if len(known) == 1 else 's'}"
         out.page(line(f"{some} found: `baton init --all-agents` teaches them to hand over.", indent=2))

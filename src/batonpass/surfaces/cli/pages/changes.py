@@ -9,12 +9,15 @@ from batonpass.surfaces.cli.page import Line, Part, line
 SIDES = {"+ ": "good", "- ": "gone"}  # of ndiff's lines; the others say where in a line
 
 
-def changes(made: Sequence[Change]) -> Iterator[Line]:
-    """Yield every file with the lines that come and go."""
+def changes(made: Sequence[Change], *, most: int | None = None) -> Iterator[Line]:
+    """Yield every file with the lines that come and go, at most so many of one file."""
     for change in made:
         yield line((change.path, "title"), (f"  {_verb(change)}", "quiet"), lead=_sign(change))
         if change.after is not None:
-            yield from _lines(change)
+            told = list(_lines(change))
+            yield from told[:most]
+            if most is not None and len(told) > most:
+                yield line((f"… {len(told) - most} more lines", "quiet"), indent=4)
 
 
 def change_value(change: Change) -> dict[str, str]:

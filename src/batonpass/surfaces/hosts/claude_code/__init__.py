@@ -1,0 +1,1 @@
+"""Claude Code: one file per event that its hooks are called for."""

@@ -1,0 +1,60 @@
+"""What Claude Code needs in a project, as edits: hooks, rules, status line, and a way to find `baton`."""
+
+import json
+import os
+import shlex
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from batonpass.model.edit import Edit
+from batonpass.tables import load
+
+IGNORED = (".claude/settings.local.json",)
+
+
+def edits(
+    root: str, program: Sequence[str], *, allow: bool = False, status_line: bool = True
+) -> tuple[Edit, ...]:
+    """Return what to put in place; `allow` lets the model run commands of ours that only read."""
+    host = load.table("hosts")["claude_code"]
+    shared: dict[str, Any] = {"hooks": hooks(host)}
+    if allow:
+        shared["permissions"] = {"allow": list(host["allow"])}
+    found = [
+        Edit(path=host["settings"], kind="json", text=json.dumps(shared)),
+        Edit(path=host["rules"], kind="write", text=load.text("claude-rules.md")),
+        Edit(path=host["launcher"], kind="write", text=launcher(program), executable=True),
+    ]
+    if status_line:
+        command = f"{shlex.quote(os.path.join(root, host['launcher']))} hook statusline"
+        line = {
+            "type": "command",
+            "command": command,
+        }  # a status line is told of no project in its environment
+        found.append(Edit(path=host["local"], kind="json", text=json.dumps({"statusLine": line})))
+    return tuple(found)
+
+
+def hooks(host: Mapping[str, Any]) -> dict[str, list[dict[str, Any]]]:
+    """Return every event with the command that answers it."""
+    return {event: [_entry(host, event, matcher)] for event, matcher in host["events"].items()}
+
+
+def wanted() -> dict[str, str]:
+    """Return every event with the command that should answer it."""
+    host = load.table("hosts")["claude_code"]
+    return {event: host["command"].format(event=event) for event in host["events"]}
+
+
+def launcher(program: Sequence[str]) -> str:
+    """Return a script that starts a program of this machine."""
+    return f'#!/bin/sh\nexec {shlex.join(program)} "$@"\n'
+
+
+def _entry(host: Mapping[str, Any], event: str, matcher: str) -> dict[str, Any]:
+    command = {
+        "type": "command",
+        "command": host["command"].format(event=event),
+        "timeout": host["timeout_s"],
+    }
+    return {**({"matcher": matcher} if matcher else {}), "hooks": [command]}
