@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.sample import baton, pointer
+from tests.cli.sample import baton, compact, pointer
 
 pytestmark = pytest.mark.usefixtures("researched")
 
@@ -15,6 +15,20 @@ def test_every_line_has_its_place() -> None:
     assert lines[0].startswith("top-down-analyzer → backend-architect · research · ")
     assert lines[1] == "  How login works today"
     assert "  • Tokens expire after one hour.  research.md:9" in lines
+
+
+def test_a_handoff_to_nobody_in_particular_says_what_kind_it_is() -> None:
+    compact("plan")
+    assert baton("show", "backend-architect").out.startswith("backend-architect · plan · ")
+
+
+def test_advice_stands_below_its_problems_and_nowhere_else() -> None:
+    baton("compact", "docs/plan.md", "--agent", "stranger", "--to", "somebody", "--type", "plan")
+    lines = baton("show", "stranger").out.splitlines()
+    assert "Problems" in lines
+    assert [line for line in lines if "mend the name" in line] == [
+        "    → register it in the playbook, or mend the name"
+    ]
 
 
 def test_a_handoff_has_many_names(project: Path) -> None:

@@ -19,11 +19,12 @@ def handoff(opened: Opened, groups: Sequence[Group], *, whole: bool = False) -> 
         if group.title == HEAD:
             continue
         yield EMPTY
-        shared = _shared(group)
-        yield title(group.title, _note(shared))
         if group.title == PROBLEMS and opened.proof:
+            yield title(PROBLEMS)
             yield from problems(opened.proof.problems, around=opened.handoff.manifest)
         else:
+            shared = _shared(group)
+            yield title(group.title, _note(shared))
             yield from _rows(group, shared, whole=whole)
 
 
