@@ -37,6 +37,8 @@ class _Sight:
     def __init__(self, setup: Setup, directory: str, folder: str, proof: Proof | None) -> None:
         self.setup, self.directory, self.folder = setup, directory, folder
         self.root = _root(setup, directory, folder)
+        # A handoff of this project that was put outside of it says so: its directory is absolute.
+        self.origin = setup.root if os.path.isabs(directory) else self.root
         self._entries = {e.stored: e for e in proof.sources} if proof else {}
         self._seen: dict[tuple[str, str], Any] = {}
 
@@ -94,7 +96,7 @@ class _Sight:
 
     def _original(self, path: str) -> bytes | None:
         # What lay outside the root was recorded with its whole path, and is looked up there.
-        folder, name = os.path.split(path) if os.path.isabs(path) else (self.root, path)
+        folder, name = os.path.split(path) if os.path.isabs(path) else (self.origin, path)
         data = look.data(folder, name)
         return readable(data, self.setup.redact, path) if data is not None else None
 
