@@ -71,6 +71,18 @@ def test_another_project_and_another_folder_for_handoffs(
     assert not (project / "artifacts").exists()
 
 
+def test_a_handoff_outside_of_the_project_finds_its_originals(
+    project: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    elsewhere = tmp_path_factory.mktemp("elsewhere")
+    done = compact("research", "--out", str(elsewhere), "--json")
+    assert done.json["path"].startswith(elsewhere.as_posix())
+    assert done.json["problems"] == []
+    assert baton("validate", done.json["path"]).code == 0
+    (project / "docs" / "research.md").unlink()
+    assert "the original docs/research.md is gone" in baton("validate", done.json["path"]).out
+
+
 def test_what_must_be_read_is_counted(project: Path) -> None:
     (project / "docs" / "api.yaml").write_text("paths: {}\n", "utf-8")
     told = compact("plan", "--require", "api.yaml", "--json").json
@@ -101,6 +113,7 @@ def test_the_mode_decides_what_an_error_does(project: Path, mode: str, code: int
         (["docs/plan.md", "--agent", "a", "--type", "poem"], 2, "'poem' is not one of"),
         (["docs/plan.md", "--agent", "a", "--require", "gone.yaml"], 2, "no file gone.yaml"),
         (["docs/plan.md", "--agent", "a", "--budget", "0"], 2, "0 is not in the range x>=1"),
+        (["docs/plan.md", "--agent", "a", "--budget", "1001"], 2, "wanted at most 1000"),
         (["docs/plan.md", "--agent", "a", "--root", "nowhere"], 2, "'nowhere' does not exist"),
         ([], 2, "Missing "),
     ],

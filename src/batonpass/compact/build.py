@@ -13,7 +13,7 @@ from batonpass.compact.receipt import receipt
 from batonpass.compact.reconcile import reconcile
 from batonpass.compact.render import fields, items
 from batonpass.compact.slots import Candidate, assign, left_out
-from batonpass.model.errors import ManifestTooLargeError
+from batonpass.model.errors import ManifestTooLargeError, WrongUse
 from batonpass.model.fact import Fact
 from batonpass.model.manifest import (
     SCHEMA_VERSION,
@@ -23,6 +23,7 @@ from batonpass.model.manifest import (
     Manifest,
     encode,
 )
+from batonpass.model.profile import Profile
 from batonpass.model.proof import Item, LeftOut, Proof, SourceEntry, Why
 from batonpass.model.source import digest_of
 from batonpass.tables import load
@@ -97,8 +98,7 @@ class _Frame:
 
     def __init__(self, materials: Materials, reading: Chosen, computed: dict[str, Any]) -> None:
         self.materials, self.reading, self.computed = materials, reading, computed
-        asked = materials.terms.budget
-        self.limit = min(materials.profile.limit, asked) if asked else materials.profile.limit
+        self.limit = _limit(materials.profile, materials.terms.budget)
 
     def fitted(self, fitting: Fitting) -> tuple[Manifest, bytes, int]:
         """Return the manifest within its limit, counted on its exact bytes."""
@@ -154,6 +154,16 @@ class _Frame:
             schema_version=SCHEMA_VERSION,
             **filled,
         )
+
+
+def _limit(profile: Profile, asked: int) -> int:
+    if asked > profile.limit:
+        raise WrongUse(
+            f"a budget of {asked} tokens",
+            wanted=f"at most {profile.limit}, the limit of profile {profile.name}",
+            todo="ask for less, or leave it out",
+        )
+    return asked or profile.limit
 
 
 def _optional(sources: tuple[SourceEntry, ...]) -> tuple[FileReference, ...]:
