@@ -82,6 +82,22 @@ def test_two_become_one(tmp_path: Path) -> None:
     assert sum("refresh tokens" in d for d in decisions) == 2
 
 
+@pytest.mark.parametrize(
+    ("groups", "merged"), [(("a", "a"), ("wf-1", "s", "a")), (("a", "b"), ("wf-1", "s", ""))]
+)
+def test_what_all_belong_to_the_merged_one_belongs_to(
+    tmp_path: Path, groups: tuple[str, str], merged: tuple[str, str, str]
+) -> None:
+    setup = opened(tmp_path)
+    agents = zip(("builder", "reviewer"), (ONE, OTHER), groups, strict=True)
+    names = [
+        hand_over(setup, Terms(agent=agent, workflow="wf-1", session="s", group=group), texts={"n.md": text})
+        for agent, text, group in agents
+    ]
+    told = fan_in(setup, [one.opened.handoff.id for one in names], TERMS).opened.handoff
+    assert (told.workflow, told.session, told.group) == merged
+
+
 def test_conflicts_are_named(tmp_path: Path) -> None:
     setup = opened(tmp_path)
     told = fan_in(setup, pair(setup, tmp_path), TERMS)

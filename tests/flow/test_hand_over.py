@@ -163,6 +163,21 @@ def test_standard_input_is_a_source(tmp_path: Path) -> None:
     assert told.problems == ()
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "scope"),
+    [
+        ("a.yaml", "type: plan\nscope: Move the login\napproach:\n  scope: inner\n", "Move the login"),
+        ("a.json", '{"title": "Title", "scope": "Move the login"}', "Move the login"),
+        ("a.md", "---\ntitle: Other\n---\n# Move the login\n\nText.\n", "Move the login"),
+        ("a.md", "---\ntitle: Move the login\n---\nText.\n", "Move the login"),
+        ("a.md", "Text alone.\n", "a.md"),
+    ],
+)
+def test_the_scope_is_what_a_source_says_of_itself(tmp_path: Path, name: str, text: str, scope: str) -> None:
+    told = hand_over(opened(tmp_path), Terms(agent="researcher"), texts={name: text})
+    assert told.opened.manifest["scope"] == scope
+
+
 def test_files_of_one_name_are_kept_apart(tmp_path: Path) -> None:
     put(tmp_path, "a/notes.md", RESEARCH)
     put(tmp_path, "b/notes.md", PLAN)

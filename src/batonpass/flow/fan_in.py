@@ -5,13 +5,15 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from batonpass.compact.merge import Child, merge
-from batonpass.flow.hand_over import content, finish, outcome, scope_of
+from batonpass.flow.hand_over import finish, outcome
 from batonpass.flow.identity import identify, stamped
 from batonpass.flow.outcome import Opened, Outcome, open_handoff, opened, proof_of
-from batonpass.flow.prepare import draft
+from batonpass.flow.prepare import content, draft
 from batonpass.flow.reading import Shelf
+from batonpass.flow.scope import scope_of
 from batonpass.flow.setup import Setup
 from batonpass.flow.sources import OWN, Sources, free_name
+from batonpass.model.handoff import Handoff
 from batonpass.model.proof import SourceEntry
 from batonpass.model.source import Source
 from batonpass.model.terms import Terms
@@ -23,7 +25,9 @@ def fan_in(setup: Setup, names: Sequence[str], terms: Terms) -> Outcome:
     children = [_child(one) for one in opened_all]
     sources = _sources(setup, opened_all)
     merged = merge(children)
-    terms = replace(terms, scope=scope_of(replace(terms, scope=terms.scope or _scope(children)), sources))
+    terms = _placed(terms, [one.handoff for one in opened_all])
+    named = replace(terms, scope=terms.scope or _scope(children))
+    terms = replace(named, scope=scope_of(named, sources.sources))
     digests = [one.handoff.digest for one in opened_all]  # a person may have corrected one since
     handoff_id = identify(setup, terms, sources.entries, digests)
     if standing := setup.store.by_key(handoff_id):
@@ -33,6 +37,13 @@ def fan_in(setup: Setup, names: Sequence[str], terms: Terms) -> Outcome:
     made = draft(setup, terms, sources, merged.facts, stamp, shelf, differences=merged.differences)
     staged = setup.store.stage(stamp, terms.agent, content(made, sources, shelf))
     return finish(setup, staged, made, merged.conflicts)
+
+
+def _placed(terms: Terms, children: Sequence[Handoff]) -> Terms:
+    """Return the terms with the workflow, session and group that all children share, where none was named."""
+    told = {name: {getattr(child, name) for child in children} for name in ("workflow", "session", "group")}
+    shared = {name: values.pop() for name, values in told.items() if len(values) == 1}
+    return replace(terms, **{name: getattr(terms, name) or value for name, value in shared.items()})
 
 
 def _scope(children: Sequence[Child]) -> str:

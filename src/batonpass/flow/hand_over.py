@@ -8,19 +8,19 @@ from msgspec.structs import replace
 
 from batonpass.brief.block import block
 from batonpass.compact.build import Draft
-from batonpass.compact.text import plain, shorten
 from batonpass.decide.alerts import alert
 from batonpass.flow.evidence import NO_EVIDENCE, Evidence, newest_if, read_evidence
 from batonpass.flow.identity import identify, stamped, superseded
 from batonpass.flow.outcome import Opened, Outcome, opened
-from batonpass.flow.prepare import draft, facts_of, ground_of
+from batonpass.flow.prepare import content, draft, facts_of, ground_of
 from batonpass.flow.reading import Shelf
+from batonpass.flow.scope import scope_of
 from batonpass.flow.senses import senses
 from batonpass.flow.setup import Setup
-from batonpass.flow.sources import Sources, read_sources
+from batonpass.flow.sources import read_sources
 from batonpass.flow.telemetry import tell_handoff
-from batonpass.flow.transcripts import demand_in, learn_from, read_transcripts
-from batonpass.model.handoff import MANIFEST, PROOF
+from batonpass.flow.transcripts import learn_from, read_transcripts
+from batonpass.model.handoff import MANIFEST
 from batonpass.model.manifest import as_dict
 from batonpass.model.problem import Problem
 from batonpass.model.proof import Proof
@@ -52,7 +52,7 @@ def hand_over(
     own = read_transcripts(setup, transcripts or newest_if(setup, look=evidence.find), force=terms.force)
     more = (*own, *read_evidence(setup, evidence, terms, own))
     sources = read_sources(setup, paths, texts, force=terms.force, stdin=stdin, more=more)
-    terms = replace(terms, scope=scope_of(terms, sources))
+    terms = replace(terms, scope=scope_of(terms, sources.sources))
     shelf = Shelf(setup, sources.read_through)
     handoff_id = identify(setup, terms, sources.entries, shelf.digests(terms.require))
     if standing := setup.store.by_key(handoff_id):
@@ -67,19 +67,6 @@ def hand_over(
     told = finish(setup, staged, made, sources.problems)
     learn_from(setup, own)
     return told
-
-
-def scope_of(terms: Terms, sources: Sources) -> str:
-    """Return what the work is about: as told, else the first title of its sources."""
-    titles = (b.text for s in sources.sources for b in s.blocks if b.kind == "heading" and b.level == 1)
-    told = terms.scope or next(titles, "") or demand_in(sources.sources) or sources.sources[0].name
-    return plain(shorten(told, load.limits()["schema"]["scope_chars"]))
-
-
-def content(made: Draft, sources: Sources, shelf: Shelf) -> dict[str, bytes]:
-    """Return every file of a handoff: its own, the copies of its sources, and what must be read with it."""
-    own = {MANIFEST: made.data, PROOF: msgspec.json.encode(made.proof)}
-    return own | sources.copies | shelf.copies(made.readings)
 
 
 def finish(setup: Setup, staged: Staged, made: Draft, found: Sequence[Problem]) -> Outcome:

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from batonpass.compact.build import Draft
 from batonpass.flow.check import problems_of
-from batonpass.flow.hand_over import scope_of
 from batonpass.flow.identity import identify, stamped
 from batonpass.flow.outcome import Opened
 from batonpass.flow.prepare import draft, facts_of
 from batonpass.flow.reading import Shelf
+from batonpass.flow.scope import scope_of
 from batonpass.flow.setup import Setup
 from batonpass.flow.sources import Sources, read_sources
 from batonpass.model.manifest import decode
@@ -33,7 +33,7 @@ def sketch(setup: Setup, terms: Terms, text: str) -> Draft:
 
 def drafted(setup: Setup, terms: Terms, sources: Sources, shelf: Shelf, directory: str = "") -> Draft:
     """Return the manifest of sources, as if it stood in a directory."""
-    terms = replace(terms, scope=scope_of(terms, sources))
+    terms = replace(terms, scope=scope_of(terms, sources.sources))
     stamp = stamped(setup, terms, identify(setup, terms, sources.entries))
     stamp = replace(stamp, directory=directory or stamp.directory)
     return draft(setup, terms, sources, facts_of(sources), stamp, shelf)

@@ -1,5 +1,7 @@
 """read → extract → compact: a manifest and its proof, before anything is stored."""
 
+import msgspec
+
 from batonpass.compact.build import Draft, build
 from batonpass.compact.claims.ground import NO_GROUND, Ground, ground
 from batonpass.compact.materials import Materials
@@ -8,6 +10,7 @@ from batonpass.flow.reading import Shelf
 from batonpass.flow.setup import Setup
 from batonpass.flow.sources import Sources
 from batonpass.model.fact import Fact
+from batonpass.model.handoff import MANIFEST, PROOF
 from batonpass.model.proof import Difference
 from batonpass.model.terms import Stamp, Terms
 from batonpass.tables import load
@@ -68,3 +71,9 @@ def draft(
             differences=differences,
         )
     )
+
+
+def content(made: Draft, sources: Sources, shelf: Shelf) -> dict[str, bytes]:
+    """Return every file of a handoff: its own, the copies of its sources, and what must be read with it."""
+    own = {MANIFEST: made.data, PROOF: msgspec.json.encode(made.proof)}
+    return own | sources.copies | shelf.copies(made.readings)
