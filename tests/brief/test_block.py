@@ -58,7 +58,7 @@ Handoff 4f2a9c81d03e, 2026-03-01T12:00:00Z, status READY_FOR_QA
 **Can be opened** when you need it
 - `baton expand 4f2a9c81d03e /instructions/0`: source lines of that section's item 0 (about 11 to 141 tokens an item)
 - `baton expand 4f2a9c81d03e implementation-notes.md#L10-L20`: any lines of it (2400 lines, 26000 tokens)
-- `baton show 4f2a9c81d03e --view artifact`: everything found, 3 facts more (461 tokens)
+- `baton show 4f2a9c81d03e --view artifact`: everything found, 3 more (461 tokens)
 - `baton search WORDS`: where else they stand
 
 **Problems** (2; all: `baton validate 4f2a9c81d03e`)

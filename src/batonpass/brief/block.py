@@ -108,7 +108,7 @@ def _can_open(
     missing = sum(count.recoverable for count in proof.receipt.kinds.values()) if proof else 0
     if missing:
         whole = size(artifact(manifest, proof))
-        yield f"- `baton show {name} --view artifact`: everything found, {missing} facts more ({whole} tokens)"
+        yield f"- `baton show {name} --view artifact`: everything found, {missing} more ({whole} tokens)"
     yield "- `baton search WORDS`: where else they stand"
 
 

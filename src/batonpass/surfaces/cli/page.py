@@ -56,6 +56,11 @@ def times(before: int, after: int) -> str:
     return f"{before / after:.1f}" if before > after > 0 else ""
 
 
+def counted(count: int, noun: str) -> str:
+    """Return a count with what is counted: 1 line, 2,000 lines."""
+    return f"{number(count)} {noun}{'' if count == 1 else 's'}"
+
+
 def number(count: float) -> str:
     """Return a count as people read it: 24,813."""
     return f"{count:,.0f}"

@@ -25,15 +25,17 @@ def command(*, words: tuple[str, ...], limit: int | None, root: str | None, as_j
 
     All WORDS must stand near each other; "words in quotes" must stand together. The best places come first.
     """
-    setup = options.project(root)
+    setup, wanted = options.project(root), " ".join(words).strip()
+    if not wanted:
+        raise click.UsageError("No words to search for")
     with out.patience("searching"):
-        hits = search(setup, " ".join(words), limit or 0)
+        hits = search(setup, wanted, limit or 0)
     if as_json:
         out.value({"hits": [fields(hit) for hit in hits]})
     elif hits:
         out.page(*_hits(hits))
     else:
-        out.aside(line(f"Nothing found for {' '.join(words)}."))
+        out.aside(line(f"Nothing found for {wanted}."))
 
 
 def _hits(hits: Sequence[Hit]) -> Iterator[Line]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from batonpass.flow.inspect import Agent, Inspected, Used
 from batonpass.model.fact import Fact
-from batonpass.surfaces.cli.page import EMPTY, Block, line, number, title
+from batonpass.surfaces.cli.page import EMPTY, Block, counted, line, number, title
 from batonpass.surfaces.cli.pages.kinds import named
 
 
@@ -13,7 +13,8 @@ def facts(sources: Sequence[Inspected]) -> Iterator[Block]:
     for index, one in enumerate(sources):
         if index:
             yield EMPTY
-        about = f"{one.source.format}, {number(one.source.lines)} lines, {_size(one.used)}, {len(one.facts)} facts"
+        lines, found = counted(one.source.lines, "line"), counted(len(one.facts), "fact")
+        about = ", ".join((one.source.format, lines, _size(one.used), found))
         yield title(one.source.path or one.source.name, (f"  {about}", "quiet"))
         if one.used.agents:
             yield line(("Spent", "name"), indent=2)
@@ -26,7 +27,7 @@ def facts(sources: Sequence[Inspected]) -> Iterator[Block]:
 def _size(used: Used) -> str:
     """Return what a document takes, or what the context of a session held at its end."""
     if not used.agents:
-        return f"{number(used.tokens)} tokens"
+        return counted(used.tokens, "token")
     about = "" if used.exact else "about "
     return f"{about}{number(used.tokens)} tokens in context" + (f" ({used.share:.0%})" if used.window else "")
 
