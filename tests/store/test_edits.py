@@ -237,7 +237,7 @@ def test_full_disk_changes_nothing(small_disk: Path) -> None:
     assert edits.installed(str(small_disk)) == {}
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.lists(FILES, min_size=1, max_size=3), st.text(alphabet="ab\n", max_size=9), st.booleans())
 def test_any_files_come_back_to_the_byte(
     tmp_path_factory: pytest.TempPathFactory,
