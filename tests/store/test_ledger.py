@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from batonpass.model.errors import StorageFailed
 from batonpass.model.event import Event
 from batonpass.model.handoff import Reading, Selection
 from batonpass.store import database, journal
@@ -55,6 +56,15 @@ def test_rebuild_gives_the_same_ledger(store: LocalStore, tmp_path: Path) -> Non
     rebuilt = store.rebuild()
     assert dump(tmp_path) == before
     assert (rebuilt.handoffs, rebuilt.events, rebuilt.skipped) == (4, 9, 0)
+
+
+def test_rebuild_that_cannot_write_says_so(store: LocalStore, tmp_path: Path) -> None:
+    publish(store)
+    ledger = tmp_path / ".baton" / "ledger.db"
+    ledger.unlink(missing_ok=True)
+    ledger.mkdir()
+    with pytest.raises(StorageFailed, match=r"ledger\.db.*free some space or make it writable"):
+        store.rebuild()
 
 
 def test_deleted_ledger_comes_back_the_same(store: LocalStore, tmp_path: Path, said: list[str]) -> None:

@@ -50,18 +50,28 @@ class Index:
     def ask(self, question: Callable[[sqlite3.Connection], T]) -> T:
         """Answer from the file; make it anew when it is broken, do without when it cannot be used."""
         try:
+            return self._whole(question)
+        except (sqlite3.DatabaseError, StorageFailed) as error:
+            return self._without(question, str(error))
+
+    def keep(self, question: Callable[[sqlite3.Connection], T]) -> T:
+        """Answer from the file, and raise when it cannot be used: the question is about the file itself."""
+        try:
+            return self._whole(question)
+        except sqlite3.DatabaseError as error:
+            todo = "free some space or make it writable, then run it again"
+            raise StorageFailed(f"cannot be used: {error}", todo=todo, place=self.path) from error
+
+    def _whole(self, question: Callable[[sqlite3.Connection], T]) -> T:
+        try:
             return self._asked(question)
         except sqlite3.DatabaseError as error:
             if not is_broken(error):
-                return self._without(question, str(error))
-        except StorageFailed as error:
-            return self._without(question, str(error))
-        self.say(f"{self.path} is damaged; it was made again from what it is an index of")
-        try:
-            self._set_aside()
-            return self._asked(question)
-        except (sqlite3.DatabaseError, StorageFailed) as error:
-            return self._without(question, str(error))
+                raise
+        self._set_aside()
+        answer = self._asked(question)
+        self.say(f"{self.path} was damaged; it was made again from what it is an index of")
+        return answer
 
     def _asked(self, question: Callable[[sqlite3.Connection], T]) -> T:
         self._ensure()

@@ -28,17 +28,17 @@ class Ledger:
 
     def ask(self, question: Callable[[sqlite3.Connection], T]) -> T:
         """Answer from the ledger, caught up with the journal."""
+        return self.index.ask(lambda db: question(self._caught_up(db)))
 
-        def caught_up(db: sqlite3.Connection) -> T:
-            self._fill(db) if database.migrate(db, MIGRATIONS) else self._catch_up(db)
-            return question(db)
-
-        return self.index.ask(caught_up)
+    def _caught_up(self, db: sqlite3.Connection) -> sqlite3.Connection:
+        self._fill(db) if database.migrate(db, MIGRATIONS) else self._catch_up(db)
+        return db
 
     def rebuild(self) -> Rebuilt:
         """Make all tables again from journal and files."""
 
         def question(db: sqlite3.Connection) -> Rebuilt:
+            database.migrate(db, MIGRATIONS)
             with database.writing(db):
                 self._refill(db)
             return Rebuilt(
@@ -47,7 +47,7 @@ class Ledger:
                 db.execute("SELECT coalesce(sum(skipped), 0) FROM journal").fetchone()[0],
             )
 
-        return self.ask(question)
+        return self.index.keep(question)
 
     def _fill(self, db: sqlite3.Connection) -> None:
         database.migrate(db, MIGRATIONS)
