@@ -49,6 +49,28 @@ def test_a_person_gets_it_wrapped_behind_its_sign(monkeypatch: pytest.MonkeyPatc
     assert "" in lines, "an empty line is a line"
 
 
+def test_a_table_that_is_too_wide_becomes_one_paragraph_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = ((("backend-architect", "name"), "top-down-analyzer", "1,263"), (("planner", "name"), "", "7"))
+    table = Table(("from", "to", "tokens"), rows, frozenset({"tokens"}))
+    numbers = Table(
+        ("previous history", "working memory"), (("20,000", "40,000"),), frozenset({"working memory"})
+    )
+    monkeypatch.setenv("COLUMNS", "46")
+    assert seen((table,))[1] == "  backend-architect  top-down-analyzer   1,263"
+    monkeypatch.setenv("COLUMNS", "45")
+    assert seen((table,)) == [
+        "  backend-architect",
+        "    to top-down-analyzer · tokens 1,263",
+        "  planner",
+        "    tokens 7",
+    ]
+    monkeypatch.setenv("COLUMNS", "30")
+    assert [row.rstrip() for row in seen((numbers,))] == [
+        "  previous history 20,000 ·",
+        "  working memory 40,000",
+    ]
+
+
 def test_long_lines_do_not_use_all_of_a_wide_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "300")
     assert max(map(len, seen((line("words " * 100),)))) <= 100
