@@ -11,6 +11,7 @@ from batonpass.flow.gate import gate
 from batonpass.flow.hand_over import hand_over
 from batonpass.flow.setup import Setup
 from batonpass.model.errors import NotFound
+from batonpass.model.manifest import spelled
 from batonpass.model.terms import Terms
 from tests.flow.project import RESEARCH, opened, put
 from tests.validate.fixture import build
@@ -118,6 +119,20 @@ def test_a_path_that_leaves_the_root_is_an_error(setup: Setup, tmp_path: Path) -
     fields["required_reading"] = [{"file": "../../../../../etc/passwd", "description": "secrets"}]
     path.write_text(json.dumps(fields), "utf-8")
     assert ("error", "files", "/required_reading/0") in found(setup, str(path))
+
+
+def test_a_directory_that_leaves_the_root_is_an_error(setup: Setup, tmp_path: Path) -> None:
+    fields = {"from_agent": "builder", "artifacts_directory": "../..", "detail_files": ["secret.md"]}
+    put(tmp_path, "manifest.json", spelled(fields).decode())
+    (checked,) = check_manifests(setup, ["manifest.json"], only=("files",))
+    assert {p.pointer for p in checked.problems} == {"/artifacts_directory", "/detail_files/0"}
+    assert all("leads out of the root" in p.message for p in checked.problems)
+
+
+def test_a_manifest_in_the_root_is_called_by_its_name(setup: Setup, tmp_path: Path) -> None:
+    put(tmp_path, "bad.json", '{"from_agent": 1}')
+    (checked,) = check_manifests(setup, ["bad.json"])
+    assert {checked.path, *(p.path for p in checked.problems)} == {"bad.json"}
 
 
 def test_rules_can_be_chosen(setup: Setup) -> None:

@@ -54,9 +54,13 @@ class _Sight:
 
     def _now(self, path: str) -> str:
         """Return where a path of the handoff's own directory stands now."""
-        if self.directory and (path + "/").startswith(self.directory.rstrip("/") + "/"):
+        if self._is_own(path):
             return os.path.join(self.folder, path[len(self.directory.rstrip("/")) :].lstrip("/"))
         return path
+
+    def _is_own(self, path: str) -> bool:
+        leads_out = not self.directory or os.path.normpath(self.directory).startswith("..")
+        return not leads_out and (path + "/").startswith(self.directory.rstrip("/") + "/")
 
     def file_tokens(self, path: str) -> int | None:
         """Count a file; a stored source that is unchanged was counted before."""

@@ -27,8 +27,9 @@ class Places:
         return inside(self.artifacts, segment(name))
 
     def spelled(self, path: str) -> str:
-        """Return a directory as manifests name it: POSIX, relative to the root where it is inside."""
-        return (relative(self.root, path) or path.replace(os.sep, "/")).rstrip("/") + "/"
+        """Return a directory as manifests name it: POSIX, relative to the root where it is inside, the root as ""."""
+        inner = relative(self.root, path)
+        return "" if inner == "." else (inner or path.replace(os.sep, "/")).rstrip("/") + "/"
 
     def on_disk(self, directory: str) -> str:
         """Return the path of a directory that a manifest or the ledger names."""
