@@ -51,6 +51,13 @@ def test_an_implementation_has_its_summary_and_the_gates_it_passed() -> None:
     assert made["quality_gates_failed"] == ["eslint: 3 errors"]
 
 
+def test_how_many_files_were_created_is_not_said_where_nobody_knows() -> None:
+    manifest = seed("implementation")
+    manifest["files_created"] = []
+    del manifest["summary"]["files_created"]
+    assert "files_created" not in read(manifest)["implementation_summary"]
+
+
 def test_what_was_left_out_is_there_and_what_was_shortened_is_whole() -> None:
     made = read(handoff(), proven=True)
     assert made["risks"] == [

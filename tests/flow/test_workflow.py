@@ -141,3 +141,15 @@ def test_an_unknown_workflow_is_named_with_those_there_are(tmp_path: Path) -> No
     start(setup, "OAuth2", PLANNED, "mine")
     with pytest.raises(NotFound, match="no workflow 'yours'; wanted one of mine"):
         complete(setup, "yours", success=True)
+
+
+def test_all_that_dashboards_are_told_of_a_workflow_is_of_one_session(tmp_path: Path) -> None:
+    setup = opened(tmp_path)
+    start(setup, "Login", ["researcher"], "wf-1")
+    hand_over(setup, Terms(agent="researcher", workflow="wf-1"), texts={"login.md": RESEARCH})
+    complete(setup, "wf-1", success=True)
+    assert [(event["event"], event["session_id"]) for event in told(tmp_path)] == [
+        ("workflow_start", "wf-1"),
+        ("agent_handoff", "wf-1"),
+        ("workflow_complete", "wf-1"),
+    ]

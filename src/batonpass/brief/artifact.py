@@ -81,7 +81,7 @@ def _laid_out(layout: Mapping[str, Any], groups: Groups) -> dict[str, Any]:
 def _counts(manifest: Mapping[str, Any], groups: Groups) -> dict[str, Any]:
     computed = {key: at(manifest, f"/summary/{key}") for key in COUNTS}
     if not isinstance(computed["files_created"], int):
-        computed["files_created"] = len(groups.get("files_created", []))
+        computed["files_created"] = len(groups.get("files_created", [])) or None  # unknown is not none
     return {key: value for key, value in computed.items() if value is not None}
 
 

@@ -29,6 +29,6 @@ def tell_handoff(setup: Setup, opened: Opened) -> None:
         handoff.manifest_tokens, handoff.required_reading_tokens, setup.playbook.budgets.handoff
     )
     for receiver in handoff.to or ("",):
-        telemetry(setup, handoff.session).log_agent_handoff(
+        telemetry(setup, handoff.session or handoff.workflow).log_agent_handoff(
             handoff.workflow, handoff.agent, receiver, [handoff.manifest], cost
         )
