@@ -323,6 +323,14 @@ def test_a_workflow_is_told_to_its_dashboards(tmp_path: Path) -> None:
     assert told[0]["context_budget"]["utilization_pct"] > 0
 
 
+def test_one_sentence_fills_one_slot(tmp_path: Path) -> None:
+    told = hand_over(opened(tmp_path), Terms(agent="planner"), texts={"plan.md": PLAN})
+    said = [text for text in told.opened.manifest["summary"].values() if isinstance(text, str)]
+    assert len(said) == len(set(said)) == 1
+    assert told.opened.proof
+    assert "duplicate" in [left.why for left in told.opened.proof.left_out]
+
+
 def test_a_budget_of_ones_own_is_kept(tmp_path: Path) -> None:
     terms = Terms(agent="researcher", type="research", budget=220)
     told = hand_over(opened(tmp_path), terms, texts={"login.md": RESEARCH})

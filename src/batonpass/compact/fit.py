@@ -106,7 +106,8 @@ class Fitting:
         most = 1 if slot.form in ("text", "tests") else slot.cap
         if most and not slot.overflow and self._in_slot[candidate.slot] >= most:
             return "cap"
-        if slot.form == "list" and any(same(str(candidate.shown), text) for text in self._texts):
+        once = slot.form == "list" or (slot.form == "text" and not slot.required)
+        if once and any(same(str(candidate.shown), text) for text in self._texts):
             return "duplicate"
         if self.used + cost > self.target and not self._worth_more(candidate, density):
             return "budget"
