@@ -142,6 +142,16 @@ def test_reading_a_document_asks_for_is_found_without_being_named(tmp_path: Path
     assert "api.yaml" in told.opened.manifest["detail_files"]
 
 
+def test_a_file_required_twice_is_read_once(tmp_path: Path) -> None:
+    put(tmp_path, "specs/api.yaml", "paths: {}\n")
+    once, twice = (
+        hand_over(opened(tmp_path), Terms(agent="planner", require=names), texts={"plan.md": PLAN})
+        for names in (("specs/api.yaml",), ("specs/api.yaml", "./specs/api.yaml"))
+    )
+    assert [r["file"] for r in twice.opened.manifest["required_reading"]] == ["api.yaml"]
+    assert twice.opened.handoff.required_reading_tokens == once.opened.handoff.required_reading_tokens
+
+
 def test_a_required_file_that_is_not_there_is_named(tmp_path: Path) -> None:
     put(tmp_path, "login.md", RESEARCH)
     terms = Terms(agent="researcher", type="research", require=("specs/gone.yaml",))

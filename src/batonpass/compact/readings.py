@@ -45,7 +45,8 @@ def choose(facts: Sequence[Fact], require: Sequence[str], find: Find, budget: in
         reading = find(named)
         if reading is None:
             raise NotFound(f"no file {named}", wanted="a file for required reading", todo="mend --require")
-        chosen = _with(chosen, reading, _described_by(facts, named), None)
+        if _is_new(chosen, reading):
+            chosen = _with(chosen, reading, _described_by(facts, named), None)
     if require:
         return chosen
     for index, fact in sorted(_told(facts), key=lambda pair: (-pair[1].confidence, pair[0])):
@@ -71,8 +72,12 @@ def _described_by(facts: Sequence[Fact], named: str) -> Fact | None:
 
 def _fits(chosen: Chosen, reading: RequiredFile, budget: int) -> bool:
     caps = load.limits()["schema"]
-    new = reading.stored not in {r.stored for r in chosen.readings}
-    return new and len(chosen.readings) < caps["readings"] and chosen.tokens + reading.tokens <= budget
+    room = len(chosen.readings) < caps["readings"] and chosen.tokens + reading.tokens <= budget
+    return room and _is_new(chosen, reading)
+
+
+def _is_new(chosen: Chosen, reading: RequiredFile) -> bool:
+    return reading.stored not in {known.stored for known in chosen.readings}
 
 
 def _with(chosen: Chosen, reading: RequiredFile, fact: Fact | None, index: int | None) -> Chosen:
