@@ -8,6 +8,7 @@ from batonpass.model.errors import BadContent
 from batonpass.model.source import Source
 from batonpass.read.found import Found
 from batonpass.read.parse import parse, parse_text
+from batonpass.tables.load import limits
 
 
 def same(text: str) -> str:
@@ -152,3 +153,19 @@ def test_hostile_files_are_read_as_text(name: str, data: str) -> None:
 def test_hostile_markdown_takes_no_time(text: str) -> None:
     source = parse(Found("a.md", "a.md", text.encode()), redact=same, max_bytes=10**7)
     assert source.lines <= 2
+
+
+def test_a_session_is_read_above_the_limit_for_documents() -> None:
+    line = b'{"type":"user","sessionId":"s","uuid":"1","message":{"role":"user","content":"Go"}}\n'
+    session = parse(Found("s.jsonl", "s.jsonl", line), redact=str, max_bytes=10)
+    assert [block.text for block in session.blocks] == ["Go"]
+
+
+def test_a_session_above_its_own_limit_is_kept_and_the_limit_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(limits()["transcript"], "max_bytes", 50)
+    line = b'{"type":"user","sessionId":"s","uuid":"1","message":{"role":"user","content":"Go"}}\n'
+    session = parse(Found("s.jsonl", "s.jsonl", line), redact=str, max_bytes=10)
+    assert session.blocks == ()
+    assert [problem.message for problem in session.problems] == [
+        "s.jsonl has 84 bytes, more than 50: it is stored and not extracted"
+    ]

@@ -125,16 +125,25 @@ def _with_path(fact: Fact, known: Paths) -> Fact:
 
 
 def _shown_only(facts: Sequence[Fact], ground: Ground) -> list[Fact]:
-    """Where git lists every change, let no claim add another one; what lies outside of the project git cannot know."""
+    """Where git lists every change, let no claim and no guess add one; what is outside of the project it cannot know."""
     if not ground.git:
         return list(facts)
-    shown = {fact.attributes.path for fact in facts if is_evidence(fact) and is_change(fact)}
+    shown = {f.attributes.path for f in facts if is_evidence(f) and is_change(f) and not _is_guess(f)}
     return [
         replace(fact, standing="superseded")
-        if fact.basis == "asserted" and _is_now(fact) and is_change(fact) and not _stands(fact, shown)
+        if (fact.basis == "asserted" or _is_guess(fact))
+        and _is_now(fact)
+        and is_change(fact)
+        and not _stands(fact, shown)
         else fact
         for fact in facts
     ]
+
+
+def _is_guess(fact: Fact) -> bool:
+    """Tell what a command may have done or not."""
+    least: float = load.table("evidence")["claims"]["least"]
+    return fact.attributes.by == "shell" and fact.confidence < least
 
 
 def _stands(claim: Fact, shown: Container[str | None]) -> bool:

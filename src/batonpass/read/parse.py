@@ -29,17 +29,18 @@ Redact = Callable[[str], str]
 def parse(found: Found, *, redact: Redact, max_bytes: int, force: bool = False) -> Source:
     """Return a source with its blocks; one above `max_bytes` is only kept, unless forced."""
     data = readable(found.data, redact, found.path or found.name)
-    if len(found.data) <= max_bytes or force or _is_long_session(data):
+    most = max_bytes if force or len(found.data) <= max_bytes else _most_of(data, max_bytes)
+    if len(found.data) <= most or force:
         return _read(found, data)
     draft = Draft(Lines(data))
-    draft.problems.append(too_large(found.name, found.path, len(found.data), max_bytes))
+    draft.problems.append(too_large(found.name, found.path, len(found.data), most))
     return _source(found, draft, recognise(found.name, b"").format)
 
 
-def _is_long_session(data: bytes) -> bool:
-    """Tell a transcript: it is read record by record, and a day's work is longer than any document."""
+def _most_of(data: bytes, max_bytes: int) -> int:
+    """Return the limit: of a transcript another one, as it is read by record, and a day's work is longer than any document."""
     most: int = limits()["transcript"]["max_bytes"]
-    return len(data) <= most and transcripts.recognise(data) != ""
+    return max(most, max_bytes) if transcripts.recognise(data) else max_bytes
 
 
 def parse_text(text: str, name: str, redact: Redact) -> Source:

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from batonpass.extract.shell import programs
 from batonpass.extract.shell.deeds import Deed, How
+from batonpass.extract.shell.formatters import rewritten
 from batonpass.extract.shell.inline import written_by
 from batonpass.extract.shell.parse import parse
 from batonpass.extract.shell.tree import Command, Group, Redirect, Simple, Step
@@ -90,6 +91,7 @@ class Walk:
         name = (literal(words[0]) or "").rsplit("/", 1)[-1] if words else ""
         if not name:
             return
+        self.format(words)
         if name in ("cd", "pushd", "popd"):
             self.go(name, words[1:])
         elif name in SHELLS or name == "eval":
@@ -102,6 +104,13 @@ class Walk:
             self.git(words[1:], command)
         else:
             self.run(programs.effects(name, self.values(words[1:])))
+
+    def format(self, words: Sequence[Word]) -> None:
+        """Take the files a formatter may have rewritten."""
+        kept, self.sure = self.sure, False
+        for value in rewritten(self.values(words)):
+            self.do("edit", value)
+        self.sure = kept
 
     def run(self, effects: Iterator[programs.Effect]) -> None:
         """Take the effects of a program."""

@@ -1,0 +1,51 @@
+"""Formatters and fixers: what they are named they may rewrite, and nobody knows whether there was anything to do."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from batonpass.extract.shell.words import Value
+from batonpass.tables.load import words as listed
+
+
+class Formatter(NamedTuple):
+    """How a formatter is called so that it writes."""
+
+    name: tuple[str, ...]  # `ruff format`
+    options: frozenset[str]  # one of which it needs; none: it always writes
+
+
+def rewritten(values: Sequence[Value | None]) -> Iterator[Value]:
+    """Yield the files a command may rewrite; what it would find in a folder or by a pattern is not known."""
+    said = _without_starter([value for value in values if value])
+    named = [value for value in said if not value.text.startswith("-")]
+    options = {value.text.partition("=")[0] for value in said if value.text.startswith("-")}
+    texts = tuple(value.text for value in named)
+    for one in _formatters():
+        if texts[: len(one.name)] == one.name and (not one.options or one.options & options):
+            yield from (value for value in named[len(one.name) :] if _is_file(value))
+            return
+
+
+def _is_file(value: Value) -> bool:
+    return not value.pattern and "." in value.text.rsplit("/", 1)[-1].strip(".")
+
+
+def _without_starter(said: list[Value]) -> list[Value]:
+    """Return a command without what starts a language's tools: `npx`, `uv run`, `python -m`."""
+    texts = tuple(value.text for value in said)
+    longest = max((len(s) for s in _starters() if texts[: len(s)] == s), default=0)
+    return said[longest:]
+
+
+@cache
+def _starters() -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(name.split()) for name in listed("commands")["through"]["names"])
+
+
+@cache
+def _formatters() -> tuple[Formatter, ...]:
+    """Return all, the longest names first."""
+    table = listed("commands")["formatters"]
+    found = [Formatter(tuple(name.split()), frozenset(options)) for name, options in table.items()]
+    return tuple(sorted(found, key=lambda one: -len(one.name)))
