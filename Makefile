@@ -7,7 +7,7 @@ SET_UP = @python=$$(tools/find-python) && "$$python" tools/venv.py
 GOLDEN = $$(grep -rlE 'BATON_ACCEPT|tests\.cases' tests --include='test_*.py') # one process: cases share files
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test bench eval accept clean run dev
+.PHONY: help demo test bench eval tune accept clean run dev
 
 help: ## list the recipes
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -23,6 +23,9 @@ bench: run ## print the speed figures
 
 eval: run ## print how well facts are read and handed over; CORPUS=folder names documents with ground truth
 	@$(PY) -m evaluation $(CORPUS)
+
+tune: run ## refit the weights by which running text is read; CORPUS=folder names documents whose headings tell
+	@$(PY) -m evaluation.tune $(CORPUS)
 
 accept: dev ## take what the code prints now as what golden tests and generated docs expect; read the diff
 	@BATON_ACCEPT=1 $(PY) -m pytest -q $(GOLDEN); code=$$?; git --no-pager diff --stat; exit $$code

@@ -37,8 +37,12 @@ def read(case: Case, data: bytes | None = None) -> Source:
 
 def shown(fact: Fact, source: Source) -> str:
     """Return the whole text a fact was read from."""
-    raw = " ".join(source.data[s.start : s.end].decode("utf-8", "replace") for s in fact.spans)
-    return unescape(ELEMENT.sub("", raw))
+    return unescape(ELEMENT.sub("", raw(fact, source)))
+
+
+def raw(fact: Fact, source: Source) -> str:
+    """Return the bytes a fact was read from as text, with what looks like markup in code too."""
+    return " ".join(source.data[s.start : s.end].decode("utf-8", "replace") for s in fact.spans)
 
 
 def of_kind(facts: Iterable[Fact], kind: str, *standings: str) -> list[Fact]:

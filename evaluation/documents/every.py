@@ -5,7 +5,9 @@ from collections.abc import Iterator
 
 from batonpass.extract.facts import extract
 from batonpass.extract.nothing import says_nothing
-from evaluation.documents.case import Case, read, shown
+from batonpass.model.fact import Fact
+from batonpass.model.source import Source
+from evaluation.documents.case import Case, raw, read, shown
 from evaluation.score import Score
 from evaluation.texts import holds
 from evaluation.timing import start
@@ -42,7 +44,12 @@ def provenance(case: Case) -> Iterator[Score]:
     """Count facts whose words do not stand at their spans."""
     source = read(case)
     facts = extract(source)
-    wrong = [f for f in facts if holds(shown(f, source).replace("_", " "), f.text.replace("_", " ")) < 1.0]
+    wrong = [f for f in facts if holds(_there(f, source), f.text.replace("_", " ")) < 1.0]
     note = str([f.text[:80] for f in wrong[:3]])
     yield Score("facts without proof (0)", case.repo, case.file, float(len(wrong)), note)
     yield Score("facts per document", case.repo, case.file, float(len(facts)))
+
+
+def _there(fact: Fact, source: Source) -> str:
+    """Return all words at a fact's spans; `<a>` is markup in prose, and a word in code."""
+    return f"{raw(fact, source)} {shown(fact, source)}".replace("_", " ")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from statistics import fmean
+from typing import Any
 
 from batonpass.extract.facts import extract
 from batonpass.extract.nothing import says_nothing
@@ -74,13 +75,22 @@ def openspec_design(case: Case) -> Iterator[Score]:
         missed = [d["title"] for d, hit in zip(decisions, hits, strict=True) if not hit]
         yield Score("openspec decisions", case.repo, case.file, fmean(map(float, hits)), str(missed))
     for name, kind in (("risks", "risk"), ("non_goals", "non_goal")):
-        bullets = (case.truth.get(name) or {}).get("bullets") or []
+        bullets = _told(case.truth.get(name) or {})
         stated = [b for b in bullets if not says_nothing(b)]
         if stated:
             found = of_kind(facts, kind)
             hits = [any(holds(shown(f, source), b.split(" ¶ ")[0]) >= CLOSE for f in found) for b in stated]
             missed = [b[:60] for b, hit in zip(stated, hits, strict=True) if not hit]
             yield Score(f"openspec {name}", case.repo, case.file, fmean(map(float, hits)), str(missed))
+
+
+def _told(section: Mapping[str, Any]) -> list[str]:
+    """Return what a section lists: where it opens with a table, its rows; the bullets come from further below."""
+    table = str(section.get("first_paragraph") or "")
+    if not table.startswith("|"):
+        return list(section.get("bullets") or [])
+    rows = [row.strip(" |").split("|")[0].strip() for row in table.split("| |")]
+    return [row for row in rows[1:] if row.strip("-: ")]
 
 
 def in_section(fact: Fact, source: Source, decision: Mapping[str, str]) -> bool:

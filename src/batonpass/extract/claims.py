@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from batonpass.extract import rows
 from batonpass.extract.claim import Claim
-from batonpass.extract.leanings import leaning
+from batonpass.extract.hearing import Hearing
 from batonpass.extract.marks import severity_of
 from batonpass.extract.nothing import says_nothing
 from batonpass.extract.sections import DETAILS, FILES, TELLING
@@ -38,6 +38,7 @@ class Claims:
     def __init__(self, units: tuple[Unit, ...]) -> None:
         """Begin before the first unit."""
         self.units = units
+        self.hearing = Hearing(units)
         self.found: list[Claim] = []
         self.by_unit: dict[int, Claim] = {}  # unit → the claim it made
         self.entry: Unit | None = None  # a sub-heading of a telling section nothing was read under yet
@@ -281,12 +282,14 @@ class Claims:
         said = text[len(label) :].lstrip(" :：—–-") if label and text.startswith(label) else text
         if says_nothing(said):
             return
-        heard = leaning(said)
+        heard = self.hearing.of(unit, said)
         listing = unit.family in BUSY or unit.block.checked is not None
-        busy = numbers()["prose"]["busy"] if listing else 0.0
-        if heard.kind is None or heard.weight - busy < numbers()["prose"]["threshold"]:
+        asked = numbers()["prose"]["threshold"] + (numbers()["prose"]["busy"] if listing else 0.0)
+        if heard.kind is None or heard.standing == "quoted":
             return
-        sure = numbers()["confidence"]["prose_least"] + heard.weight * numbers()["confidence"]["prose_span"]
+        if heard.chance < asked and heard.standing != "rejected":
+            return
+        sure = numbers()["confidence"]["prose_least"] + heard.chance * numbers()["confidence"]["prose_span"]
         claim = Claim.of(unit, text, sure)
         claim.kind, claim.prose = heard.kind, True
         claim.standing = strongest((unit.standing, heard.standing))

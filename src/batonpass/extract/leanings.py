@@ -1,28 +1,11 @@
-"""What kind of fact running text sounds like, where no section tells it."""
+"""Cues: phrases that speak for a kind of fact, and how much those of a text weigh."""
 
-import re
 from functools import cache
-from typing import NamedTuple
 
 from batonpass.extract import standing as standings
 from batonpass.extract.phrases import Lexicon, entries_of, tokens_of
 from batonpass.extract.titles import is_wide
-from batonpass.model.fact import Kind, Standing
 from batonpass.tables.load import table, words
-
-SPECIFIC = re.compile(r"\d|`|[A-Z]{2,}|[a-z][A-Z]|\w_\w")
-NOISE = "noise"
-
-
-class Leaning(NamedTuple):
-    """The kind a text sounds like most, how much, and the standing its words give it."""
-
-    kind: Kind | None
-    weight: float
-    standing: Standing
-
-
-UNDECIDED = Leaning(None, 0.0, "current")
 
 
 @cache
@@ -41,27 +24,6 @@ def cues() -> Lexicon[tuple[str, float]]:
         for name, notations in lists.items()
         for entry in entries_of({name: notations}, (kind, weights().get(name, weights()["wide"])))
     )
-
-
-def leaning(text: str) -> Leaning:
-    """Return what a sentence sounds like."""
-    tokens = tokens_of(text)
-    numbers = table("extract")["prose"]
-    if len(tokens) < numbers["shortest_sentence"] and not is_wide(text):
-        return UNDECIDED
-    scores = scored(text, tokens)
-    noise = scores.pop(NOISE, 0.0)
-    kind = max(scores, key=lambda k: (scores[k], k), default="")
-    # One cue says less about a long sentence than about a short one.
-    reach = min(1.0, numbers["long_sentence"] / len(tokens)) if tokens else 1.0
-    weight = scores[kind] * (1 - noise) * reach if kind else 0.0
-    if weight and SPECIFIC.search(text):
-        weight += numbers["specific"]
-    if weight >= numbers["threshold"]:
-        return Leaning(kind, weight, standings.of_words(text, tokens))  # type: ignore[arg-type] # the keys of the word list are kinds
-    standing = standings.of_words(text, tokens)
-    # What was decided against is a decision, whatever else the sentence says.
-    return Leaning("decision", numbers["threshold"], standing) if standing == "rejected" else UNDECIDED
 
 
 def scored(text: str, tokens: tuple[str, ...]) -> dict[str, float]:

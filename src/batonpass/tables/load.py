@@ -178,6 +178,11 @@ def text(name: str) -> str:
     return (TABLES / "texts" / name).read_text("utf-8")
 
 
+def blob(name: str) -> bytes:
+    """Return a table that is no text: tuned weights."""
+    return (TABLES / name).read_bytes()
+
+
 @cache
 def schema(name: str) -> dict[str, Any]:
     """Return one published JSON Schema: `tables/schemas/{name}.json`."""

@@ -1,0 +1,110 @@
+"""What kind of fact running text sounds like, where no section tells it."""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple
+
+from batonpass.extract import standing as standings
+from batonpass.extract.phrases import tokens_of
+from batonpass.extract.titles import is_wide
+from batonpass.extract.traits import traits
+from batonpass.extract.units import Unit
+from batonpass.extract.weights import chances, weights
+from batonpass.model.fact import Kind, Standing
+from batonpass.model.source import Block
+from batonpass.tables.load import table
+
+NO_KIND = "other"
+# Classes that are no kind: what was decided against, and what no longer holds.
+FALLEN: dict[str, tuple[Kind, Standing]] = {
+    "rejected": ("decision", "rejected"),
+    "superseded": ("decision", "superseded"),
+    "quoted": ("decision", "quoted"),
+}
+
+
+class Heard(NamedTuple):
+    """The kind a text sounds like most, how likely it is that one, and the standing its words give it."""
+
+    kind: Kind | None
+    chance: float
+    standing: Standing
+
+
+NOTHING = Heard(None, 0.0, "current")
+
+
+class Hearing:
+    """Listens to the texts of one document; items of one list speak for each other."""
+
+    def __init__(self, units: Sequence[Unit]) -> None:
+        """Begin with nothing heard."""
+        self.units = units
+        self.company: dict[int, list[float]] = {}  # first unit of a list → what its items lean to together
+        self.numbers: dict[str, float] = table("extract")["prose"]
+
+    def of(self, unit: Unit, text: str) -> Heard:
+        """Return what a text of a unit sounds like."""
+        tokens = tokens_of(text)
+        if len(tokens) < self.numbers["shortest_sentence"] and not is_wide(text):
+            return NOTHING
+        sums = own(text, unit.block)
+        if unit.block.kind == "item":
+            share = self.numbers["company"]
+            sums = [s + share * more for s, more in zip(sums, self.together(unit), strict=True)]
+        told = chances(sums)
+        best = max(range(len(told)), key=lambda at: (at != no_kind(), told[at]))
+        standing = standings.of_words(text, tokens)
+        name = weights().classes[best]
+        kind, fallen = FALLEN.get(name, (name, "current"))
+        return Heard(kind, told[best], standings.strongest((standing, fallen)))  # type: ignore[arg-type] # the other classes are kinds
+
+    def together(self, unit: Unit) -> list[float]:
+        """Return what the items of a unit's list lean to, on average; what says nothing takes nothing away."""
+        first, listed = self.list_of(unit)
+        if first not in self.company:
+            self.company[first] = (
+                average([own(u.text, u.block) for u in listed]) if len(listed) > 1 else none()
+            )
+        return self.company[first]
+
+    def list_of(self, unit: Unit) -> tuple[int, Sequence[Unit]]:
+        """Return where a unit's list begins, and its items."""
+        first = last = unit.at
+        while first > 0 and is_beside(self.units[first - 1], unit):
+            first -= 1
+        while last + 1 < len(self.units) and is_beside(self.units[last + 1], unit):
+            last += 1
+        return first, self.units[first : last + 1]
+
+
+def is_beside(one: Unit, other: Unit) -> bool:
+    """Tell whether two units next to each other are items of one list."""
+    return (
+        one.block.kind == "item"
+        and one.block.parent == other.block.parent
+        and one.block.headings is other.block.headings
+    )
+
+
+def own(text: str, block: Block) -> list[float]:
+    """Return what a text comes to for every class."""
+    return weights().sums(traits(text, block))
+
+
+@cache
+def no_kind() -> int:
+    """Return the place of the class of texts that are no fact."""
+    return weights().classes.index(NO_KIND)
+
+
+def average(sums: Sequence[Sequence[float]]) -> list[float]:
+    """Return by how much, on average, every class is likelier than none."""
+    rest = no_kind()
+    count = len(sums)
+    return [max(0.0, sum(one[at] - one[rest] for one in sums) / count) for at in range(len(sums[0]))]
+
+
+def none() -> list[float]:
+    """Return that nothing leans anywhere."""
+    return [0.0] * len(weights().classes)

@@ -1,0 +1,68 @@
+"""Tuned weights: what every trait of a text says for and against each kind."""
+
+import json
+import struct
+from collections.abc import Iterable, Sequence
+from functools import cache
+from math import exp, sqrt
+from typing import Any
+
+from batonpass.tables.load import blob
+
+ZERO = 128  # a weight is one byte; this one says nothing
+LANE = 4  # bytes in which any number of them adds up without a carry
+
+
+class Weights:
+    """One table of weights. Adding up a row is adding one number: its bytes are the lanes of a long integer."""
+
+    def __init__(self, data: bytes) -> None:
+        """Read a table: one line of JSON, the traits one a line, and a row of bytes for each."""
+        line, _, rest = data.partition(b"\n")
+        about: dict[str, Any] = json.loads(line)
+        names, _, self.rows = rest.partition(b"\0")
+        self.classes: tuple[str, ...] = tuple(about["classes"])
+        self.scale: float = about["scale"]
+        self.bias: list[float] = about["bias"]
+        self.place = {name: at for at, name in enumerate(names.decode().split("\n"))}
+        self.lanes: dict[str, int] = {}
+        self.unpack = struct.Struct(f"<{len(self.classes)}I").unpack
+
+    def lane(self, trait: str) -> int:
+        """Return the row of a known trait as one number."""
+        found = self.lanes.get(trait)
+        if found is None:
+            found = self.lanes[trait] = self.widened(self.place[trait])
+        return found
+
+    def widened(self, at: int) -> int:
+        """Return a row with room above each of its bytes."""
+        width = len(self.classes)
+        wide = bytearray(width * LANE)
+        wide[::LANE] = self.rows[at * width : (at + 1) * width]
+        return int.from_bytes(wide, "little")
+
+    def sums(self, traits: Iterable[str]) -> list[float]:
+        """Return what the traits of a text come to for every class, as log odds."""
+        known = set(traits) & self.place.keys()
+        if not known:
+            return list(self.bias)
+        total = sum(map(self.lane, known))
+        share = self.scale / sqrt(len(known))
+        lanes = self.unpack(total.to_bytes(len(self.classes) * LANE, "little"))
+        zero = ZERO * len(known)
+        return [base + share * (lane - zero) for base, lane in zip(self.bias, lanes, strict=True)]
+
+
+def chances(sums: Sequence[float]) -> list[float]:
+    """Return log odds as probabilities."""
+    highest = max(sums)
+    shares = [exp(s - highest) for s in sums]
+    whole = sum(shares)
+    return [s / whole for s in shares]
+
+
+@cache
+def weights() -> Weights:
+    """Return the shipped weights; they are read when the first text needs them."""
+    return Weights(blob("prose.weights"))
