@@ -23,7 +23,8 @@ CLASS: Mapping[str, str] = MappingProxyType(
     dict.fromkeys(
         ("", "plain", "context", "work", "tasks", "metadata", "silent", "overview", "tests_planned"), "other"
     )
-    | dict.fromkeys(("file", "file_mentioned", "file_modified", "file_created", "gate", "tests"), "other")
+    | dict.fromkeys(("file", "file_mentioned", "file_modified", "file_created"), "file")
+    | {"gate": "other", "tests": "tests", "metric": "metric"}
     | {kind: kind for kind in KINDS}
     | {"alternatives": "rejected"}
 )

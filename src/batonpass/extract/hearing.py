@@ -15,6 +15,8 @@ from batonpass.model.source import Block
 from batonpass.tables.load import table
 
 NO_KIND = "other"
+# What has a form of its own to be read by; only knowing it from the rest is asked for here.
+FORMED = frozenset({"file", "tests", "metric"})
 # Classes that are no kind: what was decided against, and what no longer holds.
 FALLEN: dict[str, tuple[Kind, Standing]] = {
     "rejected": ("decision", "rejected"),
@@ -56,6 +58,8 @@ class Hearing:
         best = max(range(len(told)), key=lambda at: (at != no_kind(), told[at]))
         standing = standings.of_words(text, tokens)
         name = weights().classes[best]
+        if name in FORMED:
+            return NOTHING
         kind, fallen = FALLEN.get(name, (name, "current"))
         return Heard(kind, told[best], standings.strongest((standing, fallen)))  # type: ignore[arg-type] # the other classes are kinds
 
