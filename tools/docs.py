@@ -8,7 +8,20 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from tools.pages import cli, config, errors, playbooks, profiles, python, rules, schemas, story, stub, tree
+from tools.pages import (
+    cli,
+    config,
+    errors,
+    playbooks,
+    plugin,
+    profiles,
+    python,
+    rules,
+    schemas,
+    story,
+    stub,
+    tree,
+)
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES: Mapping[str, Callable[[], str]] = MappingProxyType(
@@ -17,6 +30,7 @@ PAGES: Mapping[str, Callable[[], str]] = MappingProxyType(
         for page in (tree, story, stub, cli, config, python, rules, profiles, playbooks, errors)
     }
     | schemas.PAGES
+    | plugin.PAGES
 )
 
 
