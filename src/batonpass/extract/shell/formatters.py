@@ -15,6 +15,11 @@ class Formatter(NamedTuple):
     options: frozenset[str]  # one of which it needs; none: it always writes
 
 
+def may_be(name: str) -> bool:
+    """Tell by its first word whether a command may be one: most are not, and need no closer look."""
+    return name in _firsts()
+
+
 def rewritten(values: Sequence[Value | None]) -> Iterator[Value]:
     """Yield the files a command may rewrite; what it would find in a folder or by a pattern is not known."""
     said = _without_starter([value for value in values if value])
@@ -41,6 +46,11 @@ def _without_starter(said: list[Value]) -> list[Value]:
 @cache
 def _starters() -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(name.split()) for name in listed("commands")["through"]["names"])
+
+
+@cache
+def _firsts() -> frozenset[str]:
+    return frozenset([*(s[0] for s in _starters()), *(one.name[0] for one in _formatters())])
 
 
 @cache

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from batonpass.extract.shell import programs
 from batonpass.extract.shell.deeds import Deed, How
-from batonpass.extract.shell.formatters import rewritten
+from batonpass.extract.shell.formatters import may_be, rewritten
 from batonpass.extract.shell.inline import written_by
 from batonpass.extract.shell.parse import parse
 from batonpass.extract.shell.tree import Command, Group, Redirect, Simple, Step
@@ -91,7 +91,8 @@ class Walk:
         name = (literal(words[0]) or "").rsplit("/", 1)[-1] if words else ""
         if not name:
             return
-        self.format(words)
+        if may_be(name):
+            self.format(words)
         if name in ("cd", "pushd", "popd"):
             self.go(name, words[1:])
         elif name in SHELLS or name == "eval":
