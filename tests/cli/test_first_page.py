@@ -12,7 +12,11 @@ from batonpass.surfaces.cli.app import baton as group
 from batonpass.surfaces.cli.help import COMMANDS, page
 from tests.cli.sample import baton
 
-FILES = {path.stem for path in Path(commands.__file__).parent.glob("*.py")} - {"__init__"}
+FILES = {
+    path.stem.removesuffix("_")  # of `return_`, which Python keeps for itself
+    for path in Path(commands.__file__).parent.glob("*.py")
+    if path.stem != "__init__"
+}
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:

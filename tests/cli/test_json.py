@@ -18,6 +18,7 @@ CALLS: dict[str, list[str]] = {
     "response": ["response.json"],
     "compact": ["docs/plan.md", "--agent", "backend-architect"],
     "brief": ["--for", "qa-specialist"],
+    "return": ["top-down-analyzer"],
     "merge": ["top-down-analyzer", "backend-architect", "--agent", "project-manager"],
     "show": ["top-down-analyzer"],
     "expand": ["top-down-analyzer", "/summary/key_insights/0"],

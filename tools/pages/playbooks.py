@@ -1,5 +1,8 @@
 """docs/reference/playbooks.md: how teams work, from tables/playbooks."""
 
+from collections.abc import Iterator
+from typing import Any
+
 import msgspec
 
 from batonpass.model.playbook import Playbook
@@ -32,10 +35,20 @@ def _playbook(playbook: Playbook) -> str:
 
 def _values(playbook: Playbook) -> list[tuple[str, object]]:
     """Return every single value of a playbook under the name it has in its TOML."""
-    rows: list[tuple[str, object]] = []
-    for key, value in msgspec.to_builtins(playbook).items():
-        if isinstance(value, dict):
-            rows += [(f"`{key}.{inner}`", number) for inner, number in value.items()]
-        elif isinstance(value, str | int | float) and key not in {"name", "about"}:
-            rows.append((f"`{key}`", value))
-    return rows
+    whole = msgspec.to_builtins(playbook)
+    return [
+        (f"`{'.'.join(path)}`", value)
+        for path, value in _leaves(whole)
+        if path[0] not in {"name", "about", "agents"}
+    ]
+
+
+def _leaves(value: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], object]]:
+    """Yield the single values inside of tables; what is empty says nothing."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _leaves(inner, (*path, key))
+    elif isinstance(value, list | tuple) and all(isinstance(one, str | int | float) for one in value):
+        yield from ((path, ", ".join(map(str, value))) for _ in value[:1])
+    elif isinstance(value, str | int | float) and value != "":
+        yield path, value

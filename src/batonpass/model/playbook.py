@@ -10,6 +10,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from batonpass.model.config import Mode
 from batonpass.model.levels import Levels
+from batonpass.model.returns import Returns
 
 
 class Budgets(Struct, frozen=True, forbid_unknown_fields=True):
@@ -55,6 +56,7 @@ class Playbook(Struct, frozen=True, forbid_unknown_fields=True):
     levels: Levels | None = None  # how full is too full; None = tables/levels.toml
     rules: dict[str, Mode] = {}  # rule or gate → its mode, where the project does not say
     exchange: dict[str, PhaseBudget] = {}  # phase → its own numbers for requests and responses
+    returns: Returns = Returns()
 
 
 def strangers(playbook: Playbook) -> Iterator[tuple[tuple[str, ...], str, str]]:

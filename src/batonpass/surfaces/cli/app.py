@@ -2,6 +2,7 @@
 
 import importlib
 import sys
+from keyword import iskeyword
 
 import click
 
@@ -10,7 +11,7 @@ from batonpass.surfaces.cli import help as first_page
 from batonpass.surfaces.cli.boundary import guarded
 
 COUNTING = frozenset(
-    {"compact", "merge", "validate", "extract", "stats", "request", "response"}
+    {"compact", "merge", "validate", "extract", "stats", "return", "request", "response"}
 )  # commands that count tokens
 HELP = frozenset({"-h", "--help"})
 
@@ -26,7 +27,8 @@ class Lazy(click.Group):
         """Import one command."""
         if cmd_name not in first_page.COMMANDS:
             return None
-        module = importlib.import_module(f"batonpass.surfaces.cli.commands.{cmd_name}")
+        name = f"{cmd_name}_" if iskeyword(cmd_name) else cmd_name
+        module = importlib.import_module(f"batonpass.surfaces.cli.commands.{name}")
         command: click.Command = module.command
         return command
 

@@ -5,6 +5,7 @@ GROUPS = {
     "Hand over and take over": {
         "compact": "Turn documents into a small checked handoff",
         "brief": "Print the prompt block for the next agent",
+        "return": "Print the minimal return of an agent: status, three lines",
         "merge": "Make one handoff of several parallel ones",
     },
     "Agents and their orchestrator": {

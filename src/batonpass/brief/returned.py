@@ -1,0 +1,171 @@
+"""The minimal return: how it ended, and three lines that an orchestrator can hold by the hundred."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from batonpass.brief.sections import at, listed, one_line, said
+from batonpass.model.returns import LINES, Return
+from batonpass.tables import load
+
+# Where a handoff tells what was done, the most telling first.
+DONE = (
+    "/summary/overview",
+    "/summary/system_overview",
+    "/summary/strategy",
+    "/summary/approach",
+    "/summary",
+    "/key_decisions/0/decision",
+    "/key_decisions/0",
+    "/summary/key_insights/0",
+    "/summary/insights/0",
+    "/root_cause",
+    "/scope",
+)
+CHANGES = (("created", "files_created"), ("modified", "files_modified"), ("deleted", "files_deleted"))
+CHARS = 5  # of a token: where a line that is far too long is cut first …
+LETTERS = 10  # … and what is looked at of one that never ends
+LEAST = 20  # characters of a line below which shortening it says nothing
+
+
+def encoded(value: Return) -> str:
+    """Return the exact text that goes back."""
+    return msgspec.json.encode(value).decode()
+
+
+def returned(
+    status: str,
+    lines: Sequence[str],
+    size: Callable[[str], int],
+    shorten: Callable[[str, int], str],
+    limit: int,
+) -> Return:
+    """Return status and lines within the limit: the longest line is shortened until all fit."""
+    fitted = [
+        shorten(one_line(line)[: limit * LETTERS], limit * CHARS) for line in (*lines, "", "", "")[:LINES]
+    ]
+    while size(encoded(value := _made(status, fitted))) > limit:
+        longest = max(range(LINES), key=lambda n: (len(fitted[n].encode()), -n))
+        line = fitted[longest]
+        if len(line) <= LEAST:
+            fitted[longest] = ""
+            continue
+        shorter = shorten(line, max(len(line) * 4 // 5, 1))
+        fitted[longest] = shorter if len(shorter) < len(line) else line[: len(line) // 2].rstrip()
+    return value
+
+
+def _made(status: str, lines: Sequence[str]) -> Return:
+    nothing = load.table("returns")["nothing"]
+    what, changed, result = (line or nothing[key] for line, key in zip(lines, nothing, strict=True))
+    return Return(status, (what, changed, result))
+
+
+def lines(manifest: Mapping[str, Any]) -> tuple[str, str, str]:
+    """Return what was done, what changed and how it came out; "" where a handoff does not tell."""
+    return what(manifest), changed(manifest), result(manifest)
+
+
+def what(manifest: Mapping[str, Any]) -> str:
+    """Return what was done."""
+    told = (_at(manifest, pointer) for pointer in DONE)
+    return next((one_line(text) for text in told if isinstance(text, str) and text.strip()), "")
+
+
+def changed(manifest: Mapping[str, Any]) -> str:
+    """Return which files changed: `Created 3 files: a.py, b.py, c.py; modified 1: d.py`."""
+    found = [(verb, _files(manifest, field)) for verb, field in CHANGES]
+    parts = [f"{verb} {len(files)}{_noun(n, files)}: {_named(files)}" for n, (verb, files) in _there(found)]
+    return _capital("; ".join(parts))
+
+
+def _there(found: list[tuple[str, tuple[str, ...]]]) -> Iterator[tuple[int, tuple[str, tuple[str, ...]]]]:
+    return enumerate((verb, files) for verb, files in found if files)
+
+
+def _noun(number: int, files: Sequence[str]) -> str:
+    return "" if number else (" file" if len(files) == 1 else " files")
+
+
+def _files(manifest: Mapping[str, Any], field: str) -> tuple[str, ...]:
+    """Return the files a handoff lists, also where a role's handoff keeps them with its implementation."""
+    inner = manifest.get("implementation")
+    own = listed(manifest, field)
+    return own or (listed(inner, field) if isinstance(inner, Mapping) else ())
+
+
+def _named(files: Sequence[str]) -> str:
+    most: int = load.table("returns")["names"]
+    names = [file.rstrip("/").rsplit("/", 1)[-1] for file in files]
+    more = len(names) - most
+    return ", ".join(names[:most]) + (f" and {more} more" if more > 0 else "")
+
+
+def result(manifest: Mapping[str, Any]) -> str:
+    """Return how it came out: what blocks it, its tests, its measures, else what is left to do."""
+    blockers = listed(manifest, "blockers")
+    parts = [f"Blocked: {blockers[0]}"] if blockers else []
+    parts += [part for part in (tests(manifest), coverage(manifest), _gates(manifest)) if part]
+    if not parts:
+        parts = [
+            f"Open: {text}" for text in (*listed(manifest, "questions"), *listed(manifest, "next_steps"))[:1]
+        ]
+    return _capital(", ".join(parts))
+
+
+def tests(manifest: Mapping[str, Any]) -> str:
+    """Return totals as people say them: `all 15 tests pass`, `2 of 15 tests fail (unconfirmed)`."""
+    told = manifest.get("tests") or manifest.get("tests_run")
+    if not isinstance(told, Mapping):
+        return ""
+    passed = _count(told, "passed", "passing")
+    failed = _count(told, "failed", "failing") + _count(told, "errors")
+    total = max(_count(told, "total"), passed + failed)
+    if not total:
+        return ""
+    text = f"{failed} of {total} tests fail" if failed else f"all {total} tests pass"
+    if not failed and passed and passed < total:
+        text = f"{passed} of {total} tests pass"
+    text += " (not all were run)" if told.get("complete") is False else ""
+    return text + (" (unconfirmed)" if told.get("basis") == "asserted" else "")
+
+
+def _count(told: Mapping[str, Any], *names: str) -> int:
+    values = (told.get(name) for name in names)
+    return next((v for v in values if isinstance(v, int) and not isinstance(v, bool)), 0)
+
+
+def coverage(manifest: Mapping[str, Any]) -> str:
+    """Return the measured coverage: `92% coverage`."""
+    own = at(manifest, "/tests/coverage")
+    if isinstance(own, str | int | float) and not isinstance(own, bool) and own:
+        return f"{said(own).rstrip('%')}% coverage"
+    metrics = at(manifest, "/summary/metrics")
+    told = (said(m) for m in metrics) if isinstance(metrics, list) else ()
+    return next((text for text in told if "coverage" in text.lower()), "")
+
+
+def _gates(manifest: Mapping[str, Any]) -> str:
+    for field in ("gates", "quality_gates"):
+        value = at(manifest, f"/summary/{field}")
+        failed = (
+            [said(gate) for gate in value if "fail" in said(gate).lower()] if isinstance(value, list) else []
+        )
+        if failed:
+            return failed[0]
+    return ""
+
+
+def _at(manifest: Mapping[str, Any], pointer: str) -> Any:
+    value: Any = manifest
+    for step in pointer.split("/")[1:]:
+        if isinstance(value, list):
+            value = value[int(step)] if step.isdigit() and int(step) < len(value) else None
+        else:
+            value = value.get(step) if isinstance(value, Mapping) else None
+    return value
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,125 @@
+"""What goes back from an agent: its return, composed from evidence, or its answer where that is its product."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from batonpass.brief import returned as composed
+from batonpass.compact.text import shorten
+from batonpass.flow.in_place import sketch
+from batonpass.flow.outcome import Opened
+from batonpass.flow.setup import Setup
+from batonpass.model.errors import BadContent
+from batonpass.model.manifest import as_dict
+from batonpass.model.returns import LINES, UNKNOWN, Back, Returned, Understood, View
+from batonpass.model.terms import Terms
+from batonpass.read.reply import Reply, gist, reply
+from batonpass.read.stated import Vocabulary
+from batonpass.tables import load
+
+CHANGED = ("files_created", "files_modified", "files_deleted")
+Lines = tuple[str, str, str]
+
+
+def goes_back(setup: Setup, agent: str, message: str, handoff: Opened | None = None) -> Back:
+    """Return what an orchestrator is to see of an agent that ended, by its type and what it left.
+
+    A short message passes as it is. `handoff` is what it handed over: the evidence its return is composed from.
+    """
+    limits = setup.playbook.returns
+    tokens = setup.meter.count(message)
+    if message.strip() and tokens <= limits.unchanged:
+        return Back("message", message, tokens)
+    view = view_of(setup, agent, handoff)
+    if view == "manifest" and handoff is not None and handoff.handoff.manifest_tokens <= limits.answer:
+        text = handoff.data.decode("utf-8", "replace")
+        return Back("manifest", text, setup.meter.count(text))
+    told = understood(setup, message.encode("utf-8", "replace"), agent=agent, handoff=handoff)
+    return Back("return", composed.encoded(told.value), told.tokens)
+
+
+def view_of(setup: Setup, agent: str, handoff: Opened | None = None) -> View:
+    """Return which view goes back from an agent: what the playbook says, else what its work shows.
+
+    One that changed no file has nothing else to show for its work than its answer.
+    """
+    known = setup.playbook.returns
+    name = _folded(agent)
+    if name in map(_folded, known.answers):
+        return "manifest"
+    if name in map(_folded, known.implementers) or handoff is None:
+        return "return"
+    return "return" if any(handoff.manifest.get(field) for field in CHANGED) else "manifest"
+
+
+def _folded(agent: str) -> str:
+    return agent.casefold().replace("_", "-")
+
+
+def understood(setup: Setup, message: bytes, *, agent: str = "", handoff: Opened | None = None) -> Returned:
+    """Return the return of an agent, whatever it said; always a valid one.
+
+    The status is the message's, the lines are what a handoff proves, then what the message says.
+    """
+    said = reply(message, vocabulary(setup, agent), redact=setup.redact, keys=setup.playbook.returns.keys)
+    evidence = handoff.manifest if handoff else {}
+    status = said.status or str(evidence.get("status") or "")
+    own = _own_lines(setup, agent, said)
+    proven = composed.lines(evidence)
+    lines = (own[0] or proven[0], proven[1] or own[1], proven[2] or own[2])
+    value = composed.returned(
+        status or UNKNOWN, lines, setup.meter.count, shorten, setup.playbook.returns.limit
+    )
+    how = _how(said, status, given=value.summary == said.lines)
+    return Returned(value, how, setup.meter.count(composed.encoded(value)))
+
+
+def of_handoff(setup: Setup, handoff: Opened) -> Returned:
+    """Return the return of a handoff alone."""
+    agent = handoff.handoff.agent
+    return understood(setup, b"", agent=agent, handoff=handoff)
+
+
+def vocabulary(setup: Setup, agent: str) -> Vocabulary:
+    """Return the statuses an agent may state."""
+    statuses = setup.playbook.returns.statuses
+    team = frozenset(status for of_one in statuses.values() for status in of_one)
+    return Vocabulary(frozenset(statuses.get(agent, ())), team)
+
+
+def _how(said: Reply, status: str, *, given: bool) -> Understood:
+    if not status:
+        return "unknown"
+    if said.whole and given:
+        return "given"
+    is_return = (
+        said.status and said.lines and "from_agent" not in said.fields
+    )  # a role's handoff file is none
+    return "repaired" if is_return else "composed"
+
+
+def _own_lines(setup: Setup, agent: str, said: Reply) -> Lines:
+    """Return the three lines a message has itself; what is missing of them is made of its facts and its words."""
+    given = said.lines if len(said.lines) <= LINES else (*said.lines[:2], " ".join(said.lines[2:]))
+    if len(given) == LINES:
+        return given[0], given[1], given[2]
+    made = composed.lines(_facts(setup, agent, said))
+    what = given[0] if given else made[0] or gist(said.prose)
+    changed = given[1] if len(given) > 1 else made[1]
+    return what, changed, made[2]
+
+
+def _facts(setup: Setup, agent: str, said: Reply) -> Mapping[str, Any]:
+    """Return what a message says as a manifest says it: of a role's own handoff its fields, else what is read in it."""
+    if {"from_agent", "status"} <= said.fields.keys() or any(said.fields.get(field) for field in CHANGED):
+        return said.fields
+    try:
+        made = as_dict(sketch(setup, Terms(agent=agent or "agent"), _readable(said.prose)).manifest)
+    except BadContent:  # nothing but white space
+        return {}
+    return {field: value for field, value in made.items() if field != "scope"}  # a message has no title
+
+
+def _readable(text: str) -> str:
+    """Return a text whose lines people could have written; what goes on longer is data, and dear to read."""
+    most: int = load.table("returns")["line_chars"]
+    return "\n".join(line[:most] for line in text.split("\n"))
