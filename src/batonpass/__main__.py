@@ -11,6 +11,10 @@ def main() -> None:
             from batonpass._version import __version__  # noqa: PLC0415 - nothing else is needed
 
             _say(f"baton {__version__}\n")
+        case ["hook", *arguments]:
+            from batonpass.surfaces.hosts.claude_code.hook import run as answer  # noqa: PLC0415 - no library
+
+            sys.exit(answer(arguments))
         case [] | ["--help"] | ["-h"] if "_BATON_COMPLETE" not in os.environ:
             from batonpass.surfaces.cli.help import page  # noqa: PLC0415 - imports nothing
 

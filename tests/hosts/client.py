@@ -15,15 +15,11 @@ from tools import clients
 
 BATON = Path(sys.executable).parent / ("baton.exe" if os.name == "nt" else "baton")
 EVENTS = (
-    "SessionStart",
     "UserPromptSubmit",
     "PreToolUse",
     "PostToolUse",
     "SubagentStart",
     "SubagentStop",
-    "PreCompact",
-    "PostCompact",
-    "Stop",
     "SessionEnd",
 )
 TOOLS = "Bash,Write,Read,Edit,Agent,Task"
@@ -82,6 +78,18 @@ class House:
         """Put our hooks into the project."""
         self.write(".claude/settings.json", json.dumps(settings() if hooks is None else hooks))
         self.write(".baton/config.toml", config)
+
+    def git(self) -> None:
+        """Make the project a repository with one commit."""
+        self.write("README.md", "# A project\n")
+        who = ("-c", "user.name=A", "-c", "user.email=a@example.com")
+        for asked in (("init", "-q"), ("add", "-A"), (*who, "commit", "-q", "-m", "begin")):
+            subprocess.run(["git", *asked], cwd=self.project, check=True, capture_output=True)
+
+    def manifests(self) -> list[dict[str, Any]]:
+        """Return the manifests that were published, in the order of their names."""
+        found = sorted((self.project / "artifacts").glob("*/*/manifest.json"))
+        return [json.loads(path.read_text("utf-8")) for path in found if "latest" not in path.parts]
 
     def environment(self, model: Model) -> dict[str, str]:
         """Return all the client may know of this machine."""

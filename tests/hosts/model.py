@@ -8,6 +8,7 @@ A script is a function from what was asked to what is answered. No word of it le
 """
 
 import json
+import re
 import threading
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -59,6 +60,14 @@ class Asked:
     def last(self) -> str:
         """Return the newest message."""
         return _text(self.messages[-1].get("content"))
+
+    @property
+    def cwd(self) -> str:
+        """Return the working directory, as the client tells the model."""
+        found = re.search(
+            r"working directory: (\S+)", json.dumps(self.body.get("system")) + self.text, re.IGNORECASE
+        )
+        return found[1].split("\\n")[0] if found else ""
 
     @property
     def summing_up(self) -> bool:

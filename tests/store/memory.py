@@ -6,18 +6,8 @@ from msgspec.structs import replace
 
 from batonpass.model.errors import NotFound, WrongUse
 from batonpass.model.event import Event
-from batonpass.model.handoff import (
-    BRIEF,
-    MANIFEST,
-    PROOF,
-    Cleaned,
-    Handoff,
-    Hit,
-    Reading,
-    Rebuilt,
-    Selection,
-    Workflow,
-)
+from batonpass.model.files import BRIEF, MANIFEST, PROOF
+from batonpass.model.handoff import Cleaned, Handoff, Hit, Reading, Rebuilt, Selection, Workflow
 from batonpass.model.terms import Stamp
 from batonpass.store.contract import Published, Staged
 from batonpass.store.describe import describe

@@ -7,6 +7,7 @@ import msgspec
 
 from batonpass._version import __version__
 from batonpass.flow.setup import CONFIG
+from batonpass.flow.team import contracts, products, sources_of
 from batonpass.model.errors import StorageFailed
 from batonpass.model.modes import Modes
 from batonpass.store import compiled, files
@@ -21,6 +22,7 @@ def compile_policy(root: str, path: str) -> dict[str, object]:
     }  # before reading: what changes meanwhile is seen next time
     config = load.config(settings)
     playbook = load.playbook(config.playbook, root)
+    made_from |= {name: compiled.stamp(name) for name in sources_of(root)}
     made_from |= {name: compiled.stamp(name) for name in _playbooks(root, config.playbook)}
     modes = Modes.of(config, playbook)
     told: dict[str, object] = {
@@ -32,6 +34,12 @@ def compile_policy(root: str, path: str) -> dict[str, object]:
         "levels": msgspec.to_builtins(load.levels(playbook)),
         "models": load.table("models"),
         "window": playbook.budgets.window,
+        "background": config.background or ("foreground" if modes.project == "enforce" else "allow"),
+        "fail_closed": config.fail_closed,
+        "handoff": playbook.budgets.handoff,
+        "artifacts": config.artifacts or playbook.artifacts,
+        "contracts": contracts(),
+        "products": products(root, playbook),
         "line_bytes": load.limits()["journal"]["line_bytes"],
     }
     with suppress(StorageFailed), files.storing(path):

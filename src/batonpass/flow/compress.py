@@ -15,7 +15,7 @@ from batonpass.flow.reading import Shelf
 from batonpass.flow.setup import Setup
 from batonpass.flow.sources import OWN, Sources, name_beside, read_sources
 from batonpass.model.errors import WrongUse
-from batonpass.model.handoff import BRIEF, MANIFEST
+from batonpass.model.files import BRIEF, MANIFEST
 from batonpass.model.manifest import as_dict
 from batonpass.model.paths import relative
 from batonpass.model.proof import Proof

@@ -27,6 +27,7 @@ class Evidence(Struct, frozen=True, kw_only=True):
     find: bool = (
         False  # the newest transcript, the working tree since the work began, reports written since then
     )
+    documents: bool = False  # those that the transcripts show their agent wrote are handed over too
 
 
 NO_EVIDENCE = Evidence()
@@ -36,7 +37,7 @@ def read_evidence(
     setup: Setup, asked: Evidence, terms: Terms, transcripts: Sequence[Source] = ()
 ) -> tuple[Source, ...]:
     """Return the git trail and the reports that are asked for; what cannot be had says why and is empty."""
-    skip = _own(setup, terms)
+    skip = own_folders(setup, terms)
     since = asked.since
     if since is None and asked.find:
         since = began(setup, terms, transcripts)
@@ -71,7 +72,7 @@ def began(setup: Setup, terms: Terms, transcripts: Sequence[Source] = ()) -> str
     return first or next(started, "")
 
 
-def _own(setup: Setup, terms: Terms) -> tuple[str, ...]:
+def own_folders(setup: Setup, terms: Terms) -> tuple[str, ...]:
     """Return the folders that hold handoffs and what is known of them: no work of an agent."""
     there = setup.store.place(terms.agent, "any", "0" * 12, "1970-01-01T00:00:00Z").rstrip("/")
     artifacts = posixpath.dirname(posixpath.dirname(there))

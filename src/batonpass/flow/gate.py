@@ -12,7 +12,7 @@ from batonpass.brief.gate_report import Counted, decision, gate_report, no_manif
 from batonpass.flow.check import Checked, check_manifests, judged
 from batonpass.flow.setup import Setup
 from batonpass.model.errors import NotFound
-from batonpass.model.handoff import MANIFEST
+from batonpass.model.files import MANIFEST
 from batonpass.model.problem import Problem
 from batonpass.validate.all import RULES
 from batonpass.validate.places import detail_tokens, required_tokens

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from batonpass.brief.block import block
 from batonpass.compact.build import Draft
 from batonpass.decide.alerts import alert
-from batonpass.flow.evidence import NO_EVIDENCE, Evidence, newest_if, read_evidence
+from batonpass.flow.documents import documents
+from batonpass.flow.evidence import NO_EVIDENCE, Evidence, newest_if, own_folders, read_evidence
 from batonpass.flow.identity import identify, stamped, superseded
 from batonpass.flow.outcome import Opened, Outcome, opened
 from batonpass.flow.prepare import content, draft, facts_of, ground_of
@@ -20,7 +21,7 @@ from batonpass.flow.setup import Setup
 from batonpass.flow.sources import read_sources
 from batonpass.flow.telemetry import tell_handoff
 from batonpass.flow.transcripts import learn_from, read_transcripts
-from batonpass.model.handoff import MANIFEST
+from batonpass.model.files import MANIFEST
 from batonpass.model.manifest import as_dict
 from batonpass.model.problem import Problem
 from batonpass.model.proof import Proof
@@ -50,6 +51,8 @@ def hand_over(
     """
     load.profile(terms.type)
     own = read_transcripts(setup, transcripts or newest_if(setup, look=evidence.find), force=terms.force)
+    if evidence.documents:
+        paths = (*paths, *documents(setup, own, own_folders(setup, terms)))
     more = (*own, *read_evidence(setup, evidence, terms, own))
     sources = read_sources(setup, paths, texts, force=terms.force, stdin=stdin, more=more)
     terms = replace(terms, scope=scope_of(terms, sources.sources))

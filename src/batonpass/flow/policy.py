@@ -4,6 +4,8 @@ import os
 
 from batonpass._version import __version__
 from batonpass.decide.ladder import Ladder
+from batonpass.flow import faults
+from batonpass.model.errors import BatonError
 from batonpass.store import compiled
 
 PATH = ".baton/cache/policy.json"
@@ -12,7 +14,21 @@ PATH = ".baton/cache/policy.json"
 class Policy:
     """Configuration, playbook and tables of a project as far as a hook needs them, in plain values."""
 
-    __slots__ = ("ladder", "line_bytes", "mode", "models", "playbook", "rules", "window")
+    __slots__ = (
+        "artifacts",
+        "background",
+        "contracts",
+        "fail_closed",
+        "handoff",
+        "ladder",
+        "line_bytes",
+        "mode",
+        "models",
+        "playbook",
+        "products",
+        "rules",
+        "window",
+    )
 
     def __init__(
         self,
@@ -24,23 +40,50 @@ class Policy:
         models: dict[str, dict[str, float]],
         window: int,
         line_bytes: int,
+        background: str,
+        handoff: int,
+        artifacts: str,
+        contracts: dict[str, str],
+        products: dict[str, str],
+        fail_closed: list[str],
         **_: object,
     ) -> None:
         """Hold the values; what stands beside them in the file is of no concern here."""
         self.playbook, self.mode, self.rules = playbook, mode, rules
         self.ladder = Ladder(**levels)  # type: ignore[arg-type] # checked as `model/levels.py` when it was compiled
         self.models, self.window, self.line_bytes = models, window, line_bytes
+        self.background = background  # what becomes of agents nobody waits for: allow, foreground
+        self.handoff, self.artifacts = (
+            handoff,
+            artifacts,
+        )  # tokens all of a brief may have; where handoffs lie
+        self.products = products  # agent → what is asked of it as its last message: return, answer
+        self.contracts, self.fail_closed = contracts, fail_closed
 
     def mode_of(self, rule: str) -> str:
         """Return what a rule may do: its own mode, else the project's."""
         return self.rules.get(rule, self.mode)
 
 
+def last(root: str) -> dict[str, object]:
+    """Return the values that were compiled last, also where they hold no more; nothing where there are none."""
+    return compiled.last(os.path.join(root, PATH), __version__)
+
+
 def policy(root: str) -> Policy:
-    """Return the project's policy; it is made again when a file that it was made from has changed."""
+    """Return the project's policy; it is made again when a file that it was made from has changed.
+
+    A configuration that cannot be read is recorded as a fault, and what held before it holds on.
+    """
     kept = compiled.kept(os.path.join(root, PATH), __version__)
     if not kept:
         from batonpass.flow.compile import compile_policy  # noqa: PLC0415 - the slow branch: it reads TOML
 
-        kept = compile_policy(root, os.path.join(root, PATH))
+        try:
+            kept = compile_policy(root, os.path.join(root, PATH))
+        except BatonError as error:
+            kept = last(root)
+            if not kept:
+                raise
+            faults.record(root, "policy", "", error, kept)  # a typing mistake must not switch the gates off
     return Policy(**kept)  # type: ignore[arg-type] # written by ourselves, in this version

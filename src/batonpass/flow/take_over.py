@@ -7,7 +7,8 @@ from batonpass.flow.outcome import opened
 from batonpass.flow.setup import Setup
 from batonpass.model.errors import NotFound, Refused
 from batonpass.model.event import Event
-from batonpass.model.handoff import BRIEF, Handoff, Reading, Selection
+from batonpass.model.files import BRIEF
+from batonpass.model.handoff import Handoff, Reading, Selection
 from batonpass.read import look
 
 

@@ -12,6 +12,10 @@ EVENTS = (
     "mode.changed",  # a person switched a project, a playbook or a rule
     "request.made",  # an orchestrator asked an agent for a phase
     "response.read",  # an agent answered
+    "session.ended",  # of a host
+    "agent.ended",  # a subagent of a host ended, with how much it said and how much may go back
+    "return.unheeded",  # a background agent would not say it shorter: its report went through
+    "hook.failed",  # a fault of ours in a hook; the work went on
     "gap.found",  # an agent left no manifest
 )
 

@@ -4,9 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-MANIFEST = "manifest.json"
-PROOF = "proof.json"
-BRIEF = "brief.md"  # the prompt block for the next agent
+from batonpass.model.files import MANIFEST
 
 
 class Handoff(Struct, frozen=True, kw_only=True):

@@ -3,6 +3,7 @@
 import os
 
 MARKS = (".baton", ".git")
+CONFIG = ".baton/config.toml"
 
 
 def around(folder: str) -> str:
@@ -14,3 +15,20 @@ def around(folder: str) -> str:
             return os.path.abspath(folder)
         here = above
     return here
+
+
+def configured(*folders: str) -> str:
+    """Return the root of the first of these folders' projects that has batonpass in it, "" where none has.
+
+    Hooks of a plugin run in every project of a person; without our configuration there is nothing to do for us.
+    """
+    for folder in filter(None, folders):
+        for root in (os.path.realpath(folder), around(folder)):
+            if os.path.isfile(os.path.join(root, CONFIG)):
+                return os.path.realpath(root)
+    return ""
+
+
+def is_file(path: str) -> bool:
+    """Say whether a file stands at a path, wherever that is."""
+    return os.path.isfile(path)

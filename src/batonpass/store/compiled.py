@@ -8,16 +8,20 @@ MADE_FROM = "made_from"  # path → size and time of the files it was made from
 
 def kept(path: str, version: str) -> dict[str, object]:
     """Return what was kept, empty where it is of another version or one of its files has changed since."""
+    value = last(path, version)
+    made_from = value.get(MADE_FROM)
+    stands = isinstance(made_from, dict) and all(stamp(name) == seen for name, seen in made_from.items())
+    return value if stands else {}
+
+
+def last(path: str, version: str) -> dict[str, object]:
+    """Return what was kept of this version, whatever became of its files."""
     try:
         with open(path, "rb") as file:
             value = json.loads(file.read())
     except (OSError, ValueError):
         return {}
-    if not isinstance(value, dict) or value.get("version") != version:
-        return {}
-    made_from = value.get(MADE_FROM)
-    stands = isinstance(made_from, dict) and all(stamp(name) == seen for name, seen in made_from.items())
-    return value if stands else {}
+    return value if isinstance(value, dict) and value.get("version") == version else {}
 
 
 def stamp(path: str) -> list[int]:

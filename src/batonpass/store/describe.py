@@ -4,7 +4,8 @@ from typing import Any
 
 import msgspec
 
-from batonpass.model.handoff import MANIFEST, Handoff
+from batonpass.model.files import MANIFEST
+from batonpass.model.handoff import Handoff
 from batonpass.model.source import digest_of
 
 

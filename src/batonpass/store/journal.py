@@ -19,6 +19,11 @@ if TYPE_CHECKING:
 BINARY = getattr(os, "O_BINARY", 0)
 
 
+def folder_of(root: str) -> str:
+    """Return where a project's journal lies."""
+    return os.path.join(root, ".baton", "journal")
+
+
 def append(folder: str, event: Event, line_bytes: int, *, durable: bool = False) -> None:
     """Add one event; `durable` waits for the disk, which a hook does not."""
     month = event.at[:7]

@@ -8,18 +8,8 @@ from msgspec.structs import replace
 
 from batonpass.model.errors import NotFound, Outside, StorageFailed, WrongUse
 from batonpass.model.event import Event
-from batonpass.model.handoff import (
-    BRIEF,
-    MANIFEST,
-    PROOF,
-    Cleaned,
-    Handoff,
-    Hit,
-    Reading,
-    Rebuilt,
-    Selection,
-    Workflow,
-)
+from batonpass.model.files import BRIEF, MANIFEST, PROOF
+from batonpass.model.handoff import Cleaned, Handoff, Hit, Reading, Rebuilt, Selection, Workflow
 from batonpass.model.paths import inside
 from batonpass.model.terms import Stamp
 from batonpass.store import cleaning, files, journal, latest, names

@@ -5,7 +5,8 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 
-from batonpass.model.handoff import MANIFEST, Handoff
+from batonpass.model.files import MANIFEST
+from batonpass.model.handoff import Handoff
 from batonpass.model.paths import inside, relative
 from batonpass.store import latest
 from batonpass.store.describe import describe

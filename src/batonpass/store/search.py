@@ -10,7 +10,8 @@ import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 
-from batonpass.model.handoff import MANIFEST, Handoff, Hit
+from batonpass.model.files import MANIFEST
+from batonpass.model.handoff import Handoff, Hit
 from batonpass.store import database
 from batonpass.store.names import is_ours
 from batonpass.store.words import matching, question, words

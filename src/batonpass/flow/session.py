@@ -1,0 +1,10 @@
+"""A session of a host begins and ends. On the fast path."""
+
+from batonpass.flow.policy import Policy
+from batonpass.store import notes, runs
+
+
+def end(root: str, policy: Policy, session: str, reason: str) -> None:
+    """Say in the journal that a session ended and why, and forget its runs: the next session has its own."""
+    notes.note(root, "session.ended", policy.line_bytes, {"session": session, "reason": reason})
+    runs.forget(root, session)

@@ -1,0 +1,83 @@
+"""Before a subagent starts: may it, and what does it start with? On the fast path."""
+
+from batonpass.brief.join import Piece, join
+from batonpass.flow.checkpoint import Checkpoint, checkpoint
+from batonpass.flow.policy import Policy
+from batonpass.model.files import MANIFEST
+from batonpass.read.tail import of_agent
+from batonpass.store import handed, notes
+from batonpass.store.handed import Handed
+
+JsonObject = dict[str, object]
+WAITS = "run_in_background"
+UNNAMED = "general-purpose"  # who starts where the call names nobody
+
+
+class Spawn:
+    """One call of the tool that starts agents."""
+
+    __slots__ = ("call", "caller", "input", "session", "transcript")
+
+    def __init__(self, given: JsonObject, *, session: str, transcript: str, caller: str, call: str) -> None:
+        """Hold the tool's input, and who calls: "" is the main agent."""
+        self.input, self.session, self.caller, self.call = given, session, caller, call
+        self.transcript = of_agent(transcript, caller) if caller else transcript
+
+    @property
+    def agent(self) -> str:
+        """Return who is to start."""
+        return str(self.input.get("subagent_type") or UNNAMED)
+
+    @property
+    def prompt(self) -> str:
+        """Return what it is to do."""
+        return str(self.input.get("prompt") or "")
+
+
+def gate(root: str, policy: Policy, spawn: Spawn) -> Checkpoint:
+    """Measure the caller's own context and decide whether it may start another agent."""
+    return checkpoint(root, policy, spawn.transcript, moment="spawn", agent=spawn.agent, call=spawn.call)
+
+
+def rewritten(root: str, policy: Policy, spawn: Spawn) -> JsonObject:
+    """Return the tool's input as the agent is to get it: behind its prompt its brief, and what its last words may be.
+
+    Where nobody may run in the background it is waited for: only then a hook can shorten what it says.
+    """
+    contract = policy.contracts[policy.products.get(spawn.agent.rsplit(":", 1)[-1], "either")]
+    parts = [spawn.prompt, brief_for(root, policy, spawn), "" if contract in spawn.prompt else contract]
+    new = {**spawn.input, "prompt": "\n\n".join(part.strip("\n") for part in parts if part)}
+    if policy.background == "foreground" and new.get(WAITS) is not False:
+        new[WAITS] = False
+    return new
+
+
+def brief_for(root: str, policy: Policy, spawn: Spawn) -> str:
+    """Return the prompt block of the session's handoffs that are for this agent, and record that it was given.
+
+    What the prompt names already is left to whoever wrote it.
+    """
+    mine = [one for one in open_handoffs(root, spawn.session) if not one.to or spawn.agent in one.to]
+    new = [one for one in mine if one.id not in spawn.prompt and one.directory not in spawn.prompt]
+    blocks = [(one, handed.block_of(root, one)) for one in new]
+    pieces = [
+        Piece(one.id, one.agent, text, one.tokens, one.directory + MANIFEST) for one, text in blocks if text
+    ]
+    if not pieces:
+        return ""
+    text = join(pieces, [], spawn.agent, policy.handoff, name_only=True)
+    for piece in pieces:
+        told: dict[str, object] = {"handoff": piece.id, "reader": spawn.agent, "what": MANIFEST}
+        told["tokens"] = piece.tokens if piece.text.strip("\n") in text else 0  # 0: it was only named
+        notes.note(root, "handoff.read", policy.line_bytes, {**told, "workflow": spawn.session})
+    return text
+
+
+def open_handoffs(root: str, session: str) -> list[Handed]:
+    """Return the open handoffs of a session, oldest first."""
+    known = handed.known(root, session)
+    if known is None:
+        from batonpass.flow.handing import remember  # noqa: PLC0415 - the slow branch: it asks the ledger
+
+        known = remember(root, session)
+    return known

@@ -1,0 +1,43 @@
+"""One line below the prompt: how full the context is, and what lies open. On the fast path."""
+
+import json
+import os
+
+from batonpass.decide.gate import gate
+from batonpass.flow.policy import Policy
+from batonpass.flow.spawning import open_handoffs
+from batonpass.model.usage import Usage
+from batonpass.read.statusline import FOLDER
+from batonpass.store import runs
+
+JsonObject = dict[str, object]
+THOUSAND = 1000
+
+
+def status_line(root: str, policy: Policy, session: str, told: JsonObject) -> str:
+    """Keep what the client says of its window, which no hook is told, and return the line."""
+    runs.keep(os.path.join(root, FOLDER, f"{session}.json"), json.dumps(told).encode())
+    open_ones = open_handoffs(root, session)
+    count = f"{len(open_ones)} handoff{'' if len(open_ones) == 1 else 's'} open" if open_ones else ""
+    return " · ".join(part for part in ("baton", _context(policy, told), count) if part)
+
+
+def _context(policy: Policy, told: JsonObject) -> str:
+    about = told.get("context_window")
+    about = about if isinstance(about, dict) else {}
+    window = _whole(about.get("context_window_size"))
+    now = about.get("current_usage")
+    used = {name: _whole(value) for name, value in now.items()} if isinstance(now, dict) else {}
+    tokens = sum(count for name, count in used.items() if name != "output_tokens")
+    if not tokens or not window:
+        return ""
+    verdict = gate(Usage(tokens, window), policy.ladder, "turn")
+    return f"{tokens * 100 // window} % {verdict.level} · {_short(tokens)} of {_short(window)}"
+
+
+def _short(tokens: int) -> str:
+    return f"{round(tokens / THOUSAND)}k" if tokens >= THOUSAND else str(tokens)
+
+
+def _whole(value: object) -> int:
+    return value if isinstance(value, int) and not isinstance(value, bool) else 0

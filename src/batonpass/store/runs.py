@@ -1,0 +1,87 @@
+"""What hooks keep of an agent's run from one event to the next: a small file each. On the fast path.
+
+A cache: a run that is forgotten is found again in its transcript, at some cost.
+"""
+
+import json
+import os
+import time
+
+FOLDER = ".baton/cache/runs"
+
+
+def folder(root: str, session: str) -> str:
+    """Return where the runs of a session are kept."""
+    return os.path.join(root, FOLDER, _name(session))
+
+
+def get(root: str, session: str, run: str) -> dict[str, object]:
+    """Return what is known of a run, nothing where it is none of ours."""
+    return _read(os.path.join(folder(root, session), f"{_name(run)}.json"))
+
+
+def put(root: str, session: str, run: str, **told: object) -> None:
+    """Keep more of a run. One agent's events come one after the other, so nobody else writes its file."""
+    place = os.path.join(folder(root, session), f"{_name(run)}.json")
+    both = {**_read(place), **told}
+    keep(place, json.dumps(both).encode())
+
+
+def keep(place: str, data: bytes) -> None:
+    """Replace a small file as a whole; what a cache holds need not wait for the disk."""
+    os.makedirs(os.path.dirname(place), exist_ok=True)
+    temporary = f"{place}.{os.getpid():x}.tmp"
+    with open(temporary, "wb") as file:
+        file.write(data)
+    os.replace(temporary, place)
+
+
+def mark(root: str, session: str, run: str, word: str) -> None:
+    """Keep one word of a run, which another of its events may do at the same moment."""
+    os.makedirs(folder(root, session), exist_ok=True)
+    with open(os.path.join(folder(root, session), f"{_name(run)}.{word}"), "wb"):
+        return
+
+
+def is_marked(root: str, session: str, run: str, word: str) -> bool:
+    """Say whether that word is kept."""
+    return os.path.exists(os.path.join(folder(root, session), f"{_name(run)}.{word}"))
+
+
+def of_session(root: str, session: str) -> dict[str, dict[str, object]]:
+    """Return run → what is known of it, for all runs of a session, in the order of their names."""
+    here = folder(root, session)
+    try:
+        names = sorted(name for name in os.listdir(here) if name.endswith(".json"))
+    except OSError:
+        return {}
+    return {name.removesuffix(".json"): _read(os.path.join(here, name)) for name in names}
+
+
+def forget(root: str, session: str) -> None:
+    """Take the files of a session away."""
+    here = folder(root, session)
+    try:
+        for name in os.listdir(here):
+            os.unlink(os.path.join(here, name))
+        os.rmdir(here)
+    except OSError:
+        return  # never made, or another hook of the session is still at it: the next end takes it away
+
+
+def now() -> float:
+    """Return the time that runs are compared by."""
+    return time.time()
+
+
+def _read(place: str) -> dict[str, object]:
+    try:
+        with open(place, "rb") as file:
+            value = json.loads(file.read())
+    except (OSError, ValueError):
+        return {}
+    return value if isinstance(value, dict) else {}
+
+
+def _name(text: str) -> str:
+    return os.path.basename(text.replace("\\", "/")) or "unknown"

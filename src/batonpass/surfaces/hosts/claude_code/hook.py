@@ -1,0 +1,77 @@
+"""`baton hook EVENT`: what the client asks at an event, answered in JSON. On the fast path.
+
+Always exits 0, because 2 blocks in the client. A fault of ours is one line in the journal, and the work goes on as if
+we were not there: only what a person lists as `fail_closed` is refused then.
+"""
+
+import json
+import os
+import sys
+from importlib import import_module
+
+EVENTS = {
+    "UserPromptSubmit": "user_prompt_submit",
+    "PreToolUse": "pre_tool_use",
+    "PostToolUse": "post_tool_use",
+    "SubagentStart": "subagent_start",
+    "SubagentStop": "subagent_stop",
+    "SessionEnd": "session_end",
+    "statusline": "status_line",
+}
+PLAIN = frozenset({"statusline"})  # read as text, not as JSON
+
+
+def run(arguments: list[str]) -> int:
+    """Answer one event, and exit 0 whatever happens."""
+    event = arguments[0] if arguments else ""
+    said = _answered(event)
+    if event not in PLAIN:
+        said = json.dumps(said or {})
+    _write(f"{said or ''}\n" if event not in PLAIN or said else "")
+    return 0
+
+
+def _answered(event: str) -> object:
+    """Return what a module says to its event; nothing where this is no project of ours."""
+    root = ""
+    asked: dict[str, object] = {}
+    try:
+        from batonpass.flow.place import project_of  # noqa: PLC0415 - inside of the boundary, as all of ours
+        from batonpass.surfaces.hosts.claude_code.asked import Asked  # noqa: PLC0415
+
+        value = json.loads(sys.stdin.buffer.read() or b"{}")
+        asked = value if isinstance(value, dict) else {}
+        root = project_of(os.environ.get("CLAUDE_PROJECT_DIR", ""), str(asked.get("cwd") or os.getcwd()))
+        if not root or event not in EVENTS:
+            return None
+        answer = import_module(f"{__package__}.{EVENTS[event]}").answer
+        return answer(Asked(root, asked))
+    except BaseException as error:  # noqa: BLE001 - the boundary: whatever it is, no tool call may break by it
+        return _failed(root, event, asked, error)
+
+
+def _failed(root: str, event: str, asked: dict[str, object], error: BaseException) -> object:
+    """Record a fault; deny only what a person wants denied then."""
+    sys.stderr.write(f"baton: {type(error).__name__}: {error}\n")
+    if not root:
+        return None
+    from batonpass.flow import faults, policy  # noqa: PLC0415 - only where there is a fault
+
+    closed = faults.record(root, event, str(asked.get("tool_name") or ""), error, policy.last(root))
+    if event != "PreToolUse" or not closed:
+        return None
+    return {
+        "hookSpecificOutput": {
+            "hookEventName": event,
+            "permissionDecision": "deny",
+            "permissionDecisionReason": closed,
+        }
+    }
+
+
+def _write(text: str) -> None:
+    try:
+        sys.stdout.buffer.write(text.encode())
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or it is tried again at the exit

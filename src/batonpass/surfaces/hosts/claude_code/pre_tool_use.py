@@ -1,0 +1,47 @@
+"""A tool is about to run: an agent may have to wait, or starts with more than its prompt. On the fast path."""
+
+from batonpass.surfaces.hosts.claude_code.asked import SPAWNS, Asked, JsonObject, context
+
+
+def answer(asked: Asked) -> JsonObject | None:
+    """Deny a spawn the caller's context has no room for, else give the agent its brief and say what may come back."""
+    if asked.text("tool_name") in SPAWNS:
+        return _spawn(asked)
+    return None
+
+
+def _spawn(asked: Asked) -> JsonObject | None:
+    from batonpass.flow import spawning  # noqa: PLC0415 - other tools need none of it
+
+    spawn = spawning.Spawn(
+        asked.inside("tool_input"),
+        session=asked.session,
+        transcript=asked.transcript,
+        caller=asked.text("agent_id"),
+        call=asked.text("tool_use_id"),
+    )
+    checked = spawning.gate(asked.root, asked.policy, spawn)
+    if checked.denied:
+        return denied(checked.verdict.reasons[0])
+    if asked.policy.mode == "observe":
+        return None
+    told = context("PreToolUse", _advice(checked.mode, checked.verdict.answer, checked.verdict.reasons))
+    said: JsonObject = dict(told["hookSpecificOutput"]) if told else {"hookEventName": "PreToolUse"}  # type: ignore[call-overload] # our own
+    new = spawning.rewritten(asked.root, asked.policy, spawn)
+    return {"hookSpecificOutput": {**said, "updatedInput": new}} if new != spawn.input or told else None
+
+
+def _advice(mode: str, answer: str, reasons: tuple[str, ...]) -> str:
+    """Return what the caller is told where it may go on and should not for long."""
+    return reasons[0] if mode != "observe" and answer in ("compact", "block") and reasons else ""
+
+
+def denied(reason: str) -> JsonObject:
+    """Return the answer that refuses a call."""
+    return {
+        "hookSpecificOutput": {
+            "hookEventName": "PreToolUse",
+            "permissionDecision": "deny",
+            "permissionDecisionReason": f"baton: {reason}",
+        }
+    }
