@@ -12,6 +12,7 @@ from batonpass.flow.team import kind_of
 from batonpass.model.terms import Terms
 from batonpass.read.root import is_file
 from batonpass.read.statusline import shown
+from batonpass.read.tail import settled
 from batonpass.store import runs
 
 MESSAGE = "final-message.md"  # the name under which an agent's last words are kept
@@ -39,6 +40,8 @@ def ended(setup: Setup, what: Ended) -> Outcome:
         group=_group(setup.root, what),
         run=what.run,
     )
+    if what.transcript:
+        settled(what.transcript, what.message)
     there = (what.transcript,) if what.transcript and is_file(what.transcript) else ()
     return hand_over(
         setup,

@@ -10,7 +10,7 @@ from batonpass.flow.reading import Shelf
 from batonpass.flow.setup import Setup
 from batonpass.flow.sources import Sources
 from batonpass.model.fact import Fact
-from batonpass.model.handoff import MANIFEST, PROOF
+from batonpass.model.files import MANIFEST, PROOF
 from batonpass.model.proof import Difference
 from batonpass.model.terms import Stamp, Terms
 from batonpass.tables import load

@@ -14,6 +14,8 @@ LONGEST_LINE = 33_554_432  # a longer line holds files or pictures, never only n
 FARTHEST = 134_217_728  # bytes from the end; without a number in there nothing is known
 MARKS = (b"usage", b"token", b"compact", b"chat_compression")  # one of which a line with numbers has in it
 PAUSE = 0.01
+OPENING = 80  # characters of a message that tell it from others
+OLD = 2.0  # seconds after which a client that writes has written
 HEAD = 65_536  # bytes at the beginning in which a nested agent's transcript shows whose it is
 
 
@@ -72,6 +74,27 @@ def awaited(path: str, call: str, seconds: float) -> bool:
             return False
         time.sleep(PAUSE)
     return True
+
+
+def settled(path: str, message: str, seconds: float = 1.0) -> bool:
+    """Wait until an agent's last message stands in its transcript, and with it all it did before; tell whether it does.
+
+    A file nobody wrote to for a while holds everything but that message already: then nobody needs to wait.
+    """
+    wanted = json.dumps(message[:OPENING], ensure_ascii=False)[1:-1].encode("utf-8", "replace")
+    until = time.monotonic() + seconds
+    while not _stands(path, wanted):
+        if time.monotonic() >= until or _is_old(path):
+            return False
+        time.sleep(PAUSE)
+    return True
+
+
+def _is_old(path: str) -> bool:
+    try:
+        return time.time() - os.stat(path).st_mtime > OLD
+    except OSError:
+        return False  # before the first line is written there is no file
 
 
 def _stands(path: str, wanted: bytes) -> bool:
