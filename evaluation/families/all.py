@@ -3,11 +3,15 @@
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from evaluation.families import corpus, planted
+from evaluation.families import corpus, own, planted
 from evaluation.families.case import Expected
 
 # `folder` holds documents with ground truth; None where there is none.
-ALL: tuple[Callable[[Path | None], Iterator[Expected]], ...] = (planted.expected, corpus.expected)
+ALL: tuple[Callable[[Path | None], Iterator[Expected]], ...] = (
+    planted.expected,
+    own.expected,
+    corpus.expected,
+)
 
 
 def expected(folder: Path | None) -> Iterator[Expected]:

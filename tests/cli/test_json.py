@@ -27,6 +27,8 @@ CALLS: dict[str, list[str]] = {
     "search": ["token"],
     "extract": ["docs/plan.md"],
     "stats": [],
+    "eval": ["docs"],
+    "bench": ["docs", "--rounds", "2"],
     "status": [],
     "workflow start": ["OAuth2"],
     "workflow complete": [],

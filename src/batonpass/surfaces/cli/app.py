@@ -11,7 +11,7 @@ from batonpass.surfaces.cli import help as first_page
 from batonpass.surfaces.cli.boundary import guarded
 
 COUNTING = frozenset(
-    {"compact", "merge", "validate", "extract", "stats", "return", "request", "response"}
+    {"compact", "merge", "validate", "extract", "stats", "eval", "bench", "return", "request", "response"}
 )  # commands that count tokens
 HELP = frozenset({"-h", "--help"})
 

@@ -20,6 +20,10 @@ GROUPS = {
         "extract": "Print the facts of a source, before any budget",
         "stats": "Print the figures of manifests",
     },
+    "On your own documents": {
+        "eval": "Say what would be kept of documents, and what not and why",
+        "bench": "Say how long documents take, step by step",
+    },
     "Gates": {
         "gate": "Say whether an agent may start, or a phase begin",
         "mode": "Show or switch what a problem may do",
