@@ -230,3 +230,16 @@ def test_what_a_section_says_comes_before_what_was_only_heard() -> None:
     said = [fact("risk", f"The pump {n} may run dry within a night of frost", n) for n in range(1, 13)]
     heard = [fact("metric", f"{n} ms now", n, confidence=0.4) for n in range(100, 200)]
     assert len(shown(built([*said, *heard]))["summary"]["risks"]) == 12
+
+
+def test_the_whole_number_a_source_says_counts_where_it_lists_key_files_only() -> None:
+    said = [
+        fact("file", "src/api.ts", 1, path="src/api.ts", change="created"),
+        fact("metric", "files created: 12", 2, name="files created", value=12.0),
+        fact("metric", "total lines: 1500", 3, name="total_lines", value=1500.0),
+    ]
+    summary = shown(built(said, "implementation"))["summary"]
+    assert (summary["files_created"], summary["total_lines"]) == (12, 1500)
+    measured = fact("file", "b.ts", 4, path="b.ts", change="created", lines_added=7, basis="derived")
+    summary = shown(built([*said, measured], "implementation"))["summary"]
+    assert (summary["files_created"], summary["total_lines"]) == (2, 7)

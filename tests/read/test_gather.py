@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from batonpass.model.errors import NotFound, WrongUse
+from batonpass.model.errors import NotFound, Outside, WrongUse
 from batonpass.read.gather import gather
 
 
@@ -153,8 +153,29 @@ def test_links_lead_neither_in_circles_nor_out_of_a_folder(
     (root / "deep" / "in.md").symlink_to(root / "deep" / "c.md")
     (root / "deep" / "gone.md").symlink_to(root / "deep" / "nothing.md")
     assert paths(root, "deep") == ["deep/c.md"]
-    assert paths(root, "deep/out.md") == [(root / "deep" / "out.md").as_posix()]
     assert ("source-unreadable", "error", "deep/gone.md") in rules(root, "deep")
+
+
+def test_who_means_a_file_elsewhere_names_it_absolutely(
+    root: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    secret = tmp_path_factory.mktemp("elsewhere") / "secret.md"
+    secret.write_text("x", "utf-8")
+    (root / "deep" / "out.md").symlink_to(secret)
+    monkeypatch.chdir(root)
+    for path in ("deep/out.md", os.path.relpath(secret, root)):
+        with pytest.raises(Outside, match="outside of the root"):
+            paths(root, path)
+    assert paths(root, str(secret)) == [secret.as_posix()]
+    monkeypatch.chdir(root / "deep")
+    assert paths(root, "../deep/c.md") == ["deep/c.md"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+def test_what_may_never_end_is_not_read(root: Path) -> None:
+    os.mkfifo(root / "deep" / "pipe.md")
+    assert ("source-special", "warning", "deep/pipe.md") in rules(root, "deep")
+    assert rules(root, "/dev/zero") == [("source-special", "warning", "/dev/zero")]
 
 
 def test_a_session_with_a_torn_line_of_nul_bytes_is_no_binary(root: Path) -> None:

@@ -1,4 +1,8 @@
-"""Computed summary values: how many files, how many lines, which languages."""
+"""Computed summary values: how many files, how many lines, which languages.
+
+A document often lists its key files only and says the whole number: then the larger number it says holds, unless
+git or tool calls have counted.
+"""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,8 +17,26 @@ def counts(facts: Sequence[Fact], wanted: Sequence[str]) -> dict[str, tuple[Any,
     there = (f for f in facts if f.kind == "file" and f.standing == "current" and f.attributes.path)
     made = [f for f in there if f.attributes.attributed is not False]
     computed = {"files_created": _created, "total_lines": _lines, "languages": _languages}
-    found = {name: computed[name](made) for name in wanted}
+    found = {name: _larger(computed[name](made), _stated(facts, name), made) for name in wanted}
     return {name: pair for name, pair in found.items() if pair}
+
+
+def _larger(
+    computed: tuple[Any, Item] | None, stated: tuple[int, Item] | None, files: Sequence[Fact]
+) -> tuple[Any, Item] | None:
+    if stated is None or any(file.basis == "derived" for file in files):
+        return computed
+    return stated if computed is None or stated[0] > computed[0] else computed
+
+
+def _stated(facts: Sequence[Fact], name: str) -> tuple[int, Item] | None:
+    """Return a number that a source says under this very name."""
+    for fact in facts:
+        about = fact.attributes
+        named = (about.name or "").casefold().replace("_", " ") == name.replace("_", " ")
+        if named and fact.standing == "current" and isinstance(about.value, float | int):
+            return int(about.value), Item(spans=fact.spans, basis=fact.basis, note="as the source says it")
+    return None
 
 
 def _created(files: Sequence[Fact]) -> tuple[Any, Item] | None:

@@ -33,6 +33,12 @@ def unreadable(name: str, path: str, why: str) -> Problem:
     )
 
 
+def special(name: str, path: str) -> Problem:
+    """Say that it is no file that ends."""
+    todo = "write what it gives into a file first, or pipe it to -"
+    return Problem("source-special", "warning", f"{name} is a device or a pipe and was not read", todo, path)
+
+
 def too_large(name: str, path: str, size: int, limit: int) -> Problem:
     """Say that it is kept without being looked into."""
     message = f"{name} has {size:,} bytes, more than {limit:,}: it is stored and not extracted"

@@ -2,17 +2,19 @@
 
 import glob
 import os
+import stat
 from collections.abc import Callable, Iterator, Sequence
 from difflib import get_close_matches
 
-from batonpass.model.errors import NotFound, WrongUse
+from batonpass.model.errors import NotFound, Outside, WrongUse
 from batonpass.model.paths import relative
 from batonpass.read import databases, transcripts
-from batonpass.read.found import Found, binary, empty, passed_over, unreadable
+from batonpass.read.found import Found, binary, empty, passed_over, special, unreadable
 from batonpass.read.recognise import BINARY, is_binary, suffix_of
 from batonpass.tables.load import words
 
 DATABASES = frozenset({"db", "sqlite", "sqlite3"})
+FED = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")
 WALK = words("reading")["walk"]
 SKIPPED = frozenset(WALK["skipped"])
 
@@ -39,6 +41,7 @@ def _typed(stdin: Callable[[], bytes] | None) -> Found:
 
 def _below(path: str, root: str, seen: set[str]) -> Iterator[Found]:
     for place in _places(path, root):
+        _refuse_strays(path, place, root)
         if os.path.isdir(place):
             yield from _folder(place, root, seen)
         else:
@@ -55,6 +58,18 @@ def _places(path: str, root: str) -> list[str]:
         if hits:
             return [os.path.join(start or "", hit) for hit in hits]
     raise _not_found(path, root)
+
+
+def _refuse_strays(path: str, place: str, root: str) -> None:
+    """Refuse what leads out of the project by `..` or a link; who means a file elsewhere names it absolutely."""
+    strays = ".." in path.replace(os.sep, "/").split("/") or os.path.islink(place)
+    if strays and not os.path.isabs(path) and not relative(root, place):
+        raise Outside(
+            f"leads to {os.path.realpath(place)}, outside of the root {root}",
+            wanted="a path below the root",
+            todo="give the absolute path if you mean that file",
+            place=path,
+        )
 
 
 def _wanted(hit: str, pattern: str) -> bool:
@@ -96,12 +111,19 @@ def _file(place: str, root: str) -> Found:
     if suffix_of(name) in BINARY and not sessions:
         return Found(name, path, b"", (binary(name, path),))
     try:
+        if not _is_file(place):
+            return Found(name, path, b"", (special(name, path),))
         if sessions:
             return _told(Found(f"{name}.jsonl", "", databases.session_lines(place, os.path.realpath(root))))
         with open(place, "rb") as file:
             return _told(Found(name, path, file.read()))
     except OSError as error:
         return _failed(place, root, error)
+
+
+def _is_file(place: str) -> bool:
+    """Tell what has an end: a file, or what a shell feeds as one (`<(command)`); a device or a pipe may never end."""
+    return stat.S_ISREG(os.stat(place).st_mode) or os.path.abspath(place).startswith(FED)
 
 
 def _told(found: Found) -> Found:
