@@ -73,26 +73,28 @@ def open_project(
     root: str = ".",
     *,
     artifacts: str = "",
+    playbook: str = "",
     clock: Callable[[], datetime] = now,
     ids: Callable[[], str] = fresh_id,
     say: Callable[[str], None] = log,
 ) -> Setup:
     """Return the setup of the project at `root`, as its configuration and playbook say.
 
-    `artifacts` is another folder for published handoffs than theirs, relative to the root or absolute.
+    `artifacts` is another folder for published handoffs than theirs, relative to the root or absolute; `playbook` is
+    another way of working than the project's, for this once.
     """
     root = os.path.realpath(root)
     config = load.config(os.path.join(root, CONFIG))
-    playbook = load.playbook(config.playbook, root)
+    table = load.playbook(playbook or config.playbook, root)
     return Setup(
         root=root,
         clock=clock,
         ids=ids,
         meter=Vocabulary(),
         redact=redact if config.redact else unchanged,
-        store=LocalStore(root, say=say, artifacts=artifacts or config.artifacts or playbook.artifacts),
-        playbook=playbook,
-        modes=Modes.of(config, playbook),
-        agents=frozenset({*playbook.agents, *config.agents, *definitions(root)}),
+        store=LocalStore(root, say=say, artifacts=artifacts or config.artifacts or table.artifacts),
+        playbook=table,
+        modes=Modes.of(config, table),
+        agents=frozenset({*table.agents, *config.agents, *definitions(root)}),
         max_source=config.max_source_bytes or load.limits()["source"]["max_bytes"],
     )

@@ -11,6 +11,8 @@ from msgspec import UNSET, Struct, UnsetType
 from batonpass.model.config import Mode
 from batonpass.model.levels import Levels
 from batonpass.model.returns import Returns
+from batonpass.model.roles import RoleFiles
+from batonpass.model.taking_over import Reasoning, TakingOver
 
 
 class Budgets(Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,6 +59,9 @@ class Playbook(Struct, frozen=True, forbid_unknown_fields=True):
     rules: dict[str, Mode] = {}  # rule or gate → its mode, where the project does not say
     exchange: dict[str, PhaseBudget] = {}  # phase → its own numbers for requests and responses
     returns: Returns = Returns()
+    handoffs: RoleFiles = RoleFiles()
+    taking_over: TakingOver = TakingOver()
+    reasoning: Reasoning = Reasoning()
 
 
 def strangers(playbook: Playbook) -> Iterator[tuple[tuple[str, ...], str, str]]:

@@ -41,10 +41,21 @@ def shared(function: F) -> F:
     return json(root(function))
 
 
-def project(root: str | None, artifacts: str | None = None) -> Setup:
+def playbook(function: F) -> F:
+    """Add --playbook, for commands whose answer depends on how the team works."""
+    return click.option(
+        "--playbook",
+        metavar="P",
+        default=None,
+        help="How the team works, for this once: a playbook's name, or a TOML file. Default: the project's.",
+    )(function)
+
+
+def project(root: str | None, artifacts: str | None = None, playbook: str | None = None) -> Setup:
     """Open the project a command was called for."""
     kept = os.path.abspath(artifacts) if artifacts else ""
-    return open_project(root or find_root(os.getcwd()), artifacts=kept, say=_once())
+    here = root or find_root(os.getcwd())
+    return open_project(here, artifacts=kept, playbook=playbook or "", say=_once())
 
 
 def _once() -> Callable[[str], None]:

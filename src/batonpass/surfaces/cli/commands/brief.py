@@ -27,6 +27,7 @@ from batonpass.surfaces.cli import options, out
 @click.option(
     "--names-only", is_flag=True, help="Over budget, name each handoff by its path instead of failing."
 )
+@options.playbook
 @options.shared
 def command(
     *,
@@ -34,6 +35,7 @@ def command(
     expected: tuple[str, ...],
     budget: int | None,
     names_only: bool,
+    playbook: str | None,
     root: str | None,
     as_json: bool,
     **narrowed: str,
@@ -43,7 +45,7 @@ def command(
     What it must know, what it must read, what it can open and how, with the tokens of each. No handoff is ever
     shortened. That it was given is recorded.
     """
-    setup = options.project(root)
+    setup = options.project(root, playbook=playbook)
     text = take_over(
         setup,
         agent,

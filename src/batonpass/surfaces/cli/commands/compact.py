@@ -51,6 +51,7 @@ from batonpass.surfaces.cli.told import tell
 @click.option(
     "--out", "artifacts", type=click.Path(file_okay=False), default=None, help="Another folder for handoffs."
 )
+@options.playbook
 @options.shared
 def command(
     *,
@@ -62,6 +63,7 @@ def command(
     budget: int | None,
     view: str | None,
     artifacts: str | None,
+    playbook: str | None,
     root: str | None,
     as_json: bool,
     **said: Any,
@@ -74,7 +76,7 @@ def command(
     commit. Prints the path of the manifest; the receipt goes to standard error. The same call again gives the same
     handoff.
     """
-    setup = options.project(root, artifacts)
+    setup = options.project(root, artifacts, playbook)
     terms = Terms(budget=budget or 0, **said)
     evidence = Evidence(since=since, reports=reports, find=look)
     nothing_else = not (paths or transcripts) and evidence == NO_EVIDENCE

@@ -17,12 +17,14 @@ from batonpass.surfaces.cli.told import tell
 @click.option(
     "--view", type=click.Choice(NAMES), default=None, help="Print this instead of the manifest's path."
 )
+@options.playbook
 @options.shared
 def command(
     *,
     manifests: tuple[str, ...],
     budget: int | None,
     view: str | None,
+    playbook: str | None,
     root: str | None,
     as_json: bool,
     **said: Any,
@@ -32,7 +34,7 @@ def command(
     A MANIFEST is an id, a path, or an agent's name. What is said twice stands once; where two contradict each other, a
     problem names both. Prints the path of the merged manifest.
     """
-    setup = options.project(root)
+    setup = options.project(root, playbook=playbook)
     terms = Terms(budget=budget or 0, **said)
     with out.patience("merging"):
         told = fan_in(setup, manifests, terms)

@@ -20,15 +20,18 @@ from batonpass.surfaces.cli import options, out
     default="",
     help="What the agent handed over: files and tests are told by it, not by the message.",
 )
+@options.playbook
 @options.shared
-def command(*, what: str, agent: str, handoff: str, root: str | None, as_json: bool) -> None:
+def command(
+    *, what: str, agent: str, handoff: str, playbook: str | None, root: str | None, as_json: bool
+) -> None:
     """Print the minimal return of an agent: status, three lines.
 
     MANIFEST is a handoff, named by id, path or agent. With - whatever the agent said is read from standard input: JSON,
     fenced or with prose around it, a Markdown report, a whole transcript, or nothing. It never fails: a status that
     nobody stated is UNKNOWN. The lines say what was done, what changed, and how it came out.
     """
-    setup = options.project(root)
+    setup = options.project(root, playbook=playbook)
     opened = open_handoff(setup, handoff) if handoff else None
     if what == "-":
         told = understood(setup, sys.stdin.buffer.read(), agent=agent, handoff=opened)
