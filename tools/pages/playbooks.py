@@ -6,10 +6,12 @@ from typing import Any
 import msgspec
 
 from batonpass.model.playbook import Playbook
+from batonpass.model.routes import Alternative, Override, Route, Routes, When
 from batonpass.tables import load
 from tools.pages import markdown
 
 PATH = "docs/reference/playbooks.md"
+APART = frozenset({"name", "about", "agents", "routes"})  # told apart from the single values
 ABOUT = """A playbook says how a team of agents works: who they are, what may pass between them, when people
 are told, and how long things are kept. A project chooses one, ours or one of its own, in
 [`.baton/config.toml`](config.md), and may set some of its values there."""
@@ -29,18 +31,81 @@ def _playbook(playbook: Playbook) -> str:
             f"{playbook.about}.",
             markdown.table(("value", "is"), _values(playbook)),
             f"Agents: {', '.join(playbook.agents)}.",
+            *_routes(playbook.routes),
         ]
     )
+
+
+def _routes(routes: Routes) -> Iterator[str]:
+    """Yield who is next, and what is done instead."""
+    if not routes.of:
+        return
+    rows = [
+        (f"`{agent}`", f"`{status}`", _next(route), ", ".join(route.include), _more(route))
+        for agent, of_agent in routes.of.items()
+        for status, route in of_agent.items()
+    ]
+    yield "### Who is next"
+    yield markdown.table(("after", "with", "comes", "is given", "and"), rows)
+    instead = [
+        (f"`{name}`", _when(one.when), _instead(one), one.because) for name, one in routes.overrides.items()
+    ]
+    if instead:
+        yield "What is done instead, asked in this order:"
+        yield markdown.table(("rule", "when", "then", "because"), instead)
+    words = [(f"`{name}`", ", ".join((*flag.marks, *flag.words))) for name, flag in routes.flags.items()]
+    if words:
+        yield "What a group is by whole words of its name:"
+        yield markdown.table(("flag", "words"), words)
+
+
+def _next(route: Route) -> str:
+    return f"{f'`{route.to}`, ' if route.to else ''}{route.action}"
+
+
+def _more(route: Route) -> str:
+    said = [f"run {route.command}"] if route.command else []
+    said += [f"when {route.condition}"] if route.condition else []
+    said += [f"counts {route.counts}"] if route.counts else []
+    said += [f"then {route.then}"] if route.then else []
+    said += [f"without it {route.fallback}"] if route.fallback else []
+    said += ["waits for help"] if route.waits else []
+    said += ["the answer comes back"] if route.asks else []
+    said += [f"model {route.model}"] if route.model else []
+    said += [f"the group is {route.becomes}"] if route.becomes else []
+    said += [f"or {_alternative(one)}" for one in route.alternatives]
+    return ", ".join((*said, *route.marks))
+
+
+def _alternative(one: Alternative) -> str:
+    when = one.condition or one.flag
+    return f"`{one.to}`{f' {one.command}' if one.command else ''}{f' when {when}' if when else ''}"
+
+
+def _when(when: When) -> str:
+    said = [
+        f"{key} {' or '.join(values)}"
+        for key in ("by", "status", "to", "action")
+        if (values := getattr(when, key))
+    ]
+    said += [f"flag {when.flag}"] if when.flag else []
+    said += [f"{key} {' or '.join(values)}" for key, values in when.settings.items()]
+    said += [f"{when.counter} >= {when.reaches}"] if when.counter else []
+    said += ["unknown status"] if when.unknown else []
+    return ", ".join(said)
+
+
+def _instead(one: Override) -> str:
+    said = [f"`{one.to}`"] if one.to else ["nobody"] if one.to == "" else []
+    said += [one.action] if one.action else []
+    said += [f"the group is {one.becomes}"] if one.becomes else []
+    return ", ".join(said)
 
 
 def _values(playbook: Playbook) -> list[tuple[str, object]]:
     """Return every single value of a playbook under the name it has in its TOML."""
     whole = msgspec.to_builtins(playbook)
-    return [
-        (f"`{'.'.join(path)}`", value)
-        for path, value in _leaves(whole)
-        if path[0] not in {"name", "about", "agents"}
-    ]
+    return [(f"`{'.'.join(path)}`", value) for path, value in _leaves(whole) if path[0] not in APART]
 
 
 def _leaves(value: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], object]]:

@@ -12,7 +12,9 @@ from batonpass.model.config import Mode
 from batonpass.model.levels import Levels
 from batonpass.model.returns import Returns
 from batonpass.model.roles import RoleFiles
+from batonpass.model.routes import Routes
 from batonpass.model.taking_over import Reasoning, TakingOver
+from batonpass.model.team import Team
 
 
 class Budgets(Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,6 +64,8 @@ class Playbook(Struct, frozen=True, forbid_unknown_fields=True):
     handoffs: RoleFiles = RoleFiles()
     taking_over: TakingOver = TakingOver()
     reasoning: Reasoning = Reasoning()
+    team: Team = Team()
+    routes: Routes = Routes()
 
 
 def strangers(playbook: Playbook) -> Iterator[tuple[tuple[str, ...], str, str]]:
