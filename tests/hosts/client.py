@@ -15,11 +15,14 @@ from tools import clients
 
 BATON = Path(sys.executable).parent / ("baton.exe" if os.name == "nt" else "baton")
 EVENTS = (
+    "SessionStart",
     "UserPromptSubmit",
     "PreToolUse",
     "PostToolUse",
     "SubagentStart",
     "SubagentStop",
+    "PreCompact",
+    "PostCompact",
     "SessionEnd",
 )
 TOOLS = "Bash,Write,Read,Edit,Agent,Task"

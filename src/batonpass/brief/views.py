@@ -4,6 +4,7 @@ VIEWS = {
     "manifest": "the handoff itself, JSON, for the next agent",
     "announce": "what the main LLM is told: what was done, where it lies, what to read first",
     "artifact": "everything that was found, kept or not, in the YAML structure of its type",
+    "pinned": "what must survive a compaction: demands, blockers, decisions, what holds",
     "capsule": "one line for a person",
     "brief": "the prompt block for the next agent: what to know, to read, and to open",
 }

@@ -25,6 +25,7 @@ from batonpass.model.files import MANIFEST
 from batonpass.model.manifest import as_dict
 from batonpass.model.problem import Problem
 from batonpass.model.proof import Proof
+from batonpass.model.source import Source
 from batonpass.model.terms import Terms
 from batonpass.store.contract import Staged
 from batonpass.tables import load
@@ -42,15 +43,18 @@ def hand_over(
     texts: Mapping[str, str] = NO_TEXTS,
     stdin: Callable[[], bytes] | None = None,
     transcripts: Sequence[str] = (),
+    own: Sequence[Source] = (),
     evidence: Evidence = NO_EVIDENCE,
 ) -> Outcome:
     """Turn what an agent left into a published handoff; the same call again gives the same handoff.
 
     `transcripts` are the agent's own: evidence of what was done, whatever the documents say. "newest" is the one of
-    this project that was written last. `evidence` says where else to look: git, and the reports of tools.
+    this project that was written last; `own` are some that were read already. `evidence` says where else to look: git, and the reports of tools.
     """
     load.profile(terms.type)
-    own = read_transcripts(setup, transcripts or newest_if(setup, look=evidence.find), force=terms.force)
+    own = own or read_transcripts(
+        setup, transcripts or newest_if(setup, look=evidence.find), force=terms.force
+    )
     if evidence.documents:
         paths = (*paths, *documents(setup, own, own_folders(setup, terms)))
     more = (*own, *read_evidence(setup, evidence, terms, own))

@@ -4,6 +4,12 @@ from batonpass.flow.policy import Policy
 from batonpass.store import notes, runs
 
 
+def compacted(root: str, policy: Policy, session: str, trigger: str, summary: str) -> None:
+    """Say in the journal that a context was compacted, and how long its summary is."""
+    told: dict[str, object] = {"session": session, "trigger": trigger, "summary_bytes": len(summary.encode())}
+    notes.note(root, "context.compacted", policy.line_bytes, told)
+
+
 def end(root: str, policy: Policy, session: str, reason: str) -> None:
     """Say in the journal that a session ended and why, and forget its runs: the next session has its own."""
     notes.note(root, "session.ended", policy.line_bytes, {"session": session, "reason": reason})

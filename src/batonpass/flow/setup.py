@@ -85,7 +85,7 @@ def open_project(
     """
     root = os.path.realpath(root)
     config = load.config(os.path.join(root, CONFIG))
-    table = load.playbook(playbook or config.playbook, root)
+    table, hosts = load.playbook(playbook or config.playbook, root), load.table("hosts")
     return Setup(
         root=root,
         clock=clock,
@@ -95,6 +95,8 @@ def open_project(
         store=LocalStore(root, say=say, artifacts=artifacts or config.artifacts or table.artifacts),
         playbook=table,
         modes=Modes.of(config, table),
-        agents=frozenset({*table.agents, *config.agents, *definitions(root)}),
+        agents=frozenset(
+            {*table.agents, *config.agents, *definitions(root), *hosts["agents"], hosts["main"]}
+        ),
         max_source=config.max_source_bytes or load.limits()["source"]["max_bytes"],
     )

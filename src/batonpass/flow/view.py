@@ -5,7 +5,9 @@ from batonpass.brief.announce import announce
 from batonpass.brief.artifact import artifact
 from batonpass.brief.block import block
 from batonpass.brief.capsule import capsule
+from batonpass.brief.pinned import pinned
 from batonpass.brief.views import VIEWS
+from batonpass.compact.text import shorten
 from batonpass.flow.outcome import Opened, reading_tokens
 from batonpass.flow.setup import Setup
 from batonpass.model.errors import NotFound
@@ -25,6 +27,8 @@ def view(setup: Setup, opened: Opened, name: str, width: int = 0) -> str:
             return artifact(opened.manifest, opened.proof)
         case "capsule":
             return capsule(opened.manifest, opened.proof, width=width) + "\n"
+        case "pinned":
+            return pinned(opened.manifest, (), setup.meter.count, shorten)
         case "brief":
             return block(opened.manifest, opened.proof, setup.meter.count, reading_tokens(setup, opened))
     raise NotFound(f"no view {name!r}", wanted=f"one of {', '.join(VIEWS)}")

@@ -12,6 +12,9 @@ EVENTS = (
     "mode.changed",  # a person switched a project, a playbook or a rule
     "request.made",  # an orchestrator asked an agent for a phase
     "response.read",  # an agent answered
+    "context.compacting",  # what must survive was written before a compaction
+    "context.compacted",
+    "handoff.offered",  # a new session was told of the last open handoff
     "session.ended",  # of a host
     "agent.ended",  # a subagent of a host ended, with how much it said and how much may go back
     "return.unheeded",  # a background agent would not say it shorter: its report went through

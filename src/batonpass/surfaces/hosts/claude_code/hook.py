@@ -10,15 +10,18 @@ import sys
 from importlib import import_module
 
 EVENTS = {
+    "SessionStart": "session_start",
     "UserPromptSubmit": "user_prompt_submit",
     "PreToolUse": "pre_tool_use",
     "PostToolUse": "post_tool_use",
     "SubagentStart": "subagent_start",
     "SubagentStop": "subagent_stop",
+    "PreCompact": "pre_compact",
+    "PostCompact": "post_compact",
     "SessionEnd": "session_end",
     "statusline": "status_line",
 }
-PLAIN = frozenset({"statusline"})  # read as text, not as JSON
+PLAIN = frozenset({"statusline", "PreCompact"})  # read as text, not as JSON
 
 
 def run(arguments: list[str]) -> int:
