@@ -37,8 +37,7 @@ def test_what_holds_is_said_in_the_order_it_is_read() -> None:
         "Next: Try the login",
         "Files changed: src/a.ts, src/b.ts",
         "Handoffs (read the manifest; `baton expand ID /pointer` opens the lines behind an item):",
-        "- dev-1 000000000001: Part Part Part Part Part Part Part Part Part Part Part Part Part Part Part Part…"
-        " (artifacts/dev-1/manifest.json, 700 tokens)",
+        f"- dev-1 000000000001: {'Part ' * 15}Part… (artifacts/dev-1/manifest.json, 700 tokens)",
     ]
 
 
