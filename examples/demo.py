@@ -34,14 +34,12 @@ class Step(NamedTuple):
 STORY = (
     Step(
         "A team begins. It will leave three documents of 5,500 lines, 60,000 tokens together.",
-        (
-            "workflow start 'OAuth2 for Harbor' --id wf-oauth2 --agent top-down-analyzer --agent backend-architect",
-        ),
+        ("workflow start 'OAuth2 for Harbor' --id wf-oauth2",),
     ),
     Step(
         "The research ends: 2,000 lines become a handoff of at most 1,000 tokens.",
         (
-            f"compact oauth2/research --agent top-down-analyzer --type research --to backend-architect {WORKFLOW}",
+            f"compact oauth2/research --agent top-down-analyzer --type research --to systems-architect {WORKFLOW}",
             "show top-down-analyzer",
         ),
         18,
@@ -49,16 +47,16 @@ STORY = (
     Step(
         "The architect starts: it is told what it must know, and opens one line at its source.",
         (
-            f"brief --for backend-architect {WORKFLOW}",
-            "expand top-down-analyzer /summary/key_insights/0 --as backend-architect",
+            f"brief --for systems-architect {WORKFLOW}",
+            "expand top-down-analyzer /summary/key_insights/0 --as systems-architect",
         ),
         11,
     ),
     Step(
         "The plan ends. Two files belong to it that must be read, and they are counted.",
         (
-            f"compact oauth2/plan --agent backend-architect --type plan --to backend-architect {WORKFLOW}",
-            "show backend-architect",
+            f"compact oauth2/plan --agent systems-architect --type plan --to backend-architect {WORKFLOW}",
+            "show systems-architect",
         ),
         12,
     ),
@@ -80,7 +78,9 @@ def main(arguments: list[str]) -> int:
     folder = Path(arguments[0]) if arguments else PROJECT
     with contextlib.redirect_stderr(sys.stdout), contextlib.chdir(_fresh_project(folder)):
         codes = [_told(step) for step in STORY]
-    last = f"All of it stands in {folder.name}: try `baton status` and `baton search redis` there."
+    baton = os.path.relpath(Path(sys.executable).with_name("baton"))
+    where = os.path.relpath(folder)
+    last = f"All of it stands in {where}: try `{baton} status --root {where}`, or `search redis`."
     out.page(EMPTY, line((last, "title")))
     return max(codes)
 

@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from batonpass.brief.block import block
+from batonpass.model.problem import Problem
 from batonpass.model.proof import SourceEntry
 from tests.brief.sample import PROOF, TYPES, handoff, seed, size
 
@@ -115,6 +116,25 @@ def test_many_sources_are_counted_after_the_first_ones() -> None:
     assert "- 3.md likewise (10 lines, 100 tokens)" in text
     assert "4.md" not in text
     assert "- 4 more files beside them (400 tokens)" in text
+
+
+def test_a_pattern_that_stands_for_the_sources_is_no_further_file() -> None:
+    stored = PROOF.sources[0].stored
+    manifest = handoff() | {"detail_files": [stored, f"*.{stored.rpartition('.')[2]}", "diagrams/*"]}
+    files = block(manifest, PROOF, size).partition("- in ")[2].partition("\n- ")[0].splitlines()[1:]
+    assert [file.split()[1] for file in files if "*" in file] == ["diagrams/*"]
+
+
+def test_a_short_source_is_opened_as_a_whole() -> None:
+    short = replace(PROOF.sources[0], lines=7)
+    assert f"{short.stored}#L1-L7`" in block(handoff(), replace(PROOF, sources=(short,)), size)
+
+
+def test_a_problem_of_a_source_names_it_and_one_of_the_handoff_does_not() -> None:
+    own = Problem("size", "warning", "too long", path=f"{handoff()['artifacts_directory']}manifest.json")
+    other = Problem("source-empty", "warning", "the file is empty", path="docs/b.md")
+    text = block(handoff(), replace(PROOF, problems=(own, other)), size)
+    assert "- warning, size: too long\n- warning, source-empty: docs/b.md: the file is empty" in text
 
 
 @pytest.mark.parametrize("name", TYPES)

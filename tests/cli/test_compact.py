@@ -106,8 +106,8 @@ def test_the_mode_decides_what_an_error_does(project: Path, mode: str, code: int
     ("arguments", "code", "said"),
     [
         (["gone.md", "--agent", "a"], 2, "gone.md does not exist"),
-        (["photo.png", "--agent", "a"], 1, "photo.png is binary"),
-        (["empty.md", "--agent", "a"], 1, "empty.md is empty"),
+        (["photo.png", "--agent", "a"], 1, "photo.png: the file is binary and was not read; give"),
+        (["empty.md", "--agent", "a"], 1, "empty.md: the file is empty; write"),
         (["*.rst", "--agent", "a"], 2, "nothing matches *.rst"),
         (["docs/plan.md"], 2, "Missing option '--agent'; see `baton compact --help`"),
         (["docs/plan.md", "--agent", "a", "--type", "poem"], 2, "'poem' is not one of"),

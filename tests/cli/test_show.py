@@ -27,7 +27,7 @@ def test_advice_stands_below_its_problems_and_nowhere_else() -> None:
     lines = baton("show", "stranger").out.splitlines()
     assert "Problems" in lines
     assert [line for line in lines if "mend the name" in line] == [
-        "    → register it in the playbook, or mend the name"
+        "    → mend the name, or add it to `agents` in .baton/config.toml"
     ]
 
 

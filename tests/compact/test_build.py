@@ -2,6 +2,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from batonpass.compact.build import Draft, build
 from batonpass.compact.materials import Materials
@@ -30,11 +31,13 @@ def fact(kind: Kind, text: str, line: int = 1, **more: Any) -> Fact:
     )
 
 
-def built(facts: list[Fact], type_: str = "handoff", **terms: Any) -> Draft:
+def built(
+    facts: list[Fact], type_: str = "handoff", sources: tuple[SourceEntry, ...] = (SOURCE,), **terms: Any
+) -> Draft:
     return build(
         Materials(
             facts=tuple(facts),
-            sources=(SOURCE,),
+            sources=sources,
             profile=load.profile(type_),
             profile_digest=load.profile_digest(type_),
             terms=Terms(agent="a", type=type_, **terms),
@@ -65,6 +68,27 @@ def test_a_limit_holds_whatever_comes_in() -> None:
     ]
     for budget in (300, 500, 1000):
         assert COUNT(built(facts, budget=budget).data.decode()) <= budget
+
+
+def test_many_sources_leave_room_for_what_they_say() -> None:
+    names = [f"part-{n}-of-the-report.md" for n in range(1, 41)] + ["api.yaml", "notes"]
+    sources = tuple(replace(SOURCE, stored=name, lines=10, tokens=100) for name in names)
+    facts = [fact("insight", f"Service {n} has no time-out of its own", n) for n in range(1, 10)]
+    made = built(facts, "research", sources=sources)
+    manifest = shown(made)
+    assert len(manifest["summary"]["key_insights"]) == 5
+    assert manifest["detail_files"] == [*names[:5], "*.md", "api.yaml", "notes"]
+    assert manifest["optional_context"][5] == {
+        "file": "*.md",
+        "description": "35 more full texts: 350 lines, 3500 tokens",
+    }
+    assert len(made.proof.sources) == len(names), "the proof names every one"
+    assert shown(built(facts, sources=sources[:5]))["detail_files"] == names[:5]
+
+
+def test_sources_of_many_formats_are_named_by_one_pattern() -> None:
+    sources = tuple(replace(SOURCE, stored=f"a.{n}") for n in range(30))
+    assert shown(built([], sources=sources))["detail_files"][5:] == ["*"]
 
 
 def test_caps_of_the_profile_hold_and_the_best_stay() -> None:

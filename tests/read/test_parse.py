@@ -55,6 +55,23 @@ def test_source_code_is_one_block_and_nothing_in_it_is_prose() -> None:
     )
 
 
+def test_the_old_encoding_of_windows_is_read_and_said() -> None:
+    data = "# Übersicht\n\n– 5 € müssen reichen\n".encode("cp1252")
+    source = read(data)
+    assert [block.text for block in source.blocks] == ["Übersicht", "– 5 € müssen reichen"]
+    assert (source.digest == source.original, source.lines) == (False, 3)
+    assert [(p.rule, p.path) for p in source.problems] == [("source-encoding", "docs/a.md")]
+    assert "windows-1252" in source.problems[0].message
+
+
+@pytest.mark.parametrize("data", ["# Größe\n\nein ".encode() + b"\xff Rest\n", "# Size\n\n5 €".encode()[:-1]])
+def test_damaged_utf_8_stays_utf_8(data: bytes) -> None:
+    source = read(data)
+    assert "\ufffd" in source.blocks[-1].text
+    assert "read as utf-8" in source.problems[0].message
+    assert read("# Größe\n\n5 €\n".encode()).problems == ()
+
+
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-32"])
 def test_other_encodings_are_kept_as_utf_8_line_for_line(encoding: str) -> None:
     data = "# Títle\r\n\r\ntext\r\n".encode(encoding)
@@ -62,12 +79,6 @@ def test_other_encodings_are_kept_as_utf_8_line_for_line(encoding: str) -> None:
     assert source.data == "# Títle\r\n\r\ntext\r\n".encode()
     assert source.original == sha256(data).hexdigest()
     assert [(b.text, b.span.first) for b in source.blocks] == [("Títle", 1), ("text", 3)]
-
-
-def test_undecodable_bytes_are_replaced() -> None:
-    source = read(b"caf\xe9 and\n\nmore\n")
-    assert source.data == "caf\ufffd and\n\nmore\n".encode()
-    assert [(b.text, b.span.first) for b in source.blocks] == [("caf\ufffd and", 1), ("more", 3)]
 
 
 def test_a_source_speaks_of_the_redacted_text() -> None:
@@ -167,5 +178,5 @@ def test_a_session_above_its_own_limit_is_kept_and_the_limit_is_told(monkeypatch
     session = parse(Found("s.jsonl", "s.jsonl", line), redact=str, max_bytes=10)
     assert session.blocks == ()
     assert [problem.message for problem in session.problems] == [
-        "s.jsonl has 84 bytes, more than 50: it is stored and not extracted"
+        "the file has 84 bytes, more than 50, so it was stored and not extracted"
     ]

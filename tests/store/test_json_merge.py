@@ -138,7 +138,7 @@ def test_a_newer_fragment_replaces_the_older_one(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"), [('{\n"a": 1,\n}', "settings.json:3"), ("[]", "not a JSON object")]
+    ("text", "said"), [('{\n"a": 1\n"b": 2}', "settings.json:3"), ("[]", "not a JSON object")]
 )
 def test_a_broken_file_is_named_and_not_touched(tmp_path: Path, text: str, said: str) -> None:
     file = tmp_path / "settings.json"

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from batonpass.brief.found import Groups, found
-from batonpass.brief.sections import at, listed, references, said
+from batonpass.brief.sections import at, listed, references, said, unlisted
 from batonpass.brief.yaml import dump
 from batonpass.model.proof import Proof
 
@@ -91,4 +91,4 @@ def _details(manifest: Mapping[str, Any], proof: Proof | None) -> list[str]:
     )
     named = dict.fromkeys(listed(manifest, "detail_files"))
     named |= dict.fromkeys(entry.text for entry in references(manifest, "optional_context"))
-    return [*stored.values(), *(file for file in named if file not in stored)]
+    return [*stored.values(), *unlisted(named, stored)]

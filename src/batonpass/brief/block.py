@@ -15,12 +15,15 @@ from batonpass.brief.sections import (
     references,
     said,
     sections,
+    unlisted,
 )
+from batonpass.model.problem import Problem
 from batonpass.model.proof import Item, Proof
 from batonpass.tables import load
 
 Size = Callable[[str], int]
 NO_TOKENS: Mapping[str, int] = {}
+EXAMPLE = 20  # lines a source needs for the usual example of a range
 CLAIMS = "claims"  # the rule whose problems the next agent builds on unknowingly
 
 
@@ -134,7 +137,8 @@ def _sources(name: str, proof: Proof) -> Iterator[str]:
     most: int = load.limits()["views"]["block_files"]
     for index, source in enumerate(proof.sources[:most]):
         size = f"{source.lines} lines, {source.tokens} tokens"
-        command = f"`baton expand {name} {source.stored}#L10-L20`: any lines of it"
+        lines = "L10-L20" if source.lines >= EXAMPLE else f"L1-L{source.lines}"
+        command = f"`baton expand {name} {source.stored}#{lines}`: any lines of it"
         yield f"- {command} ({size})" if index == 0 else f"- {source.stored} likewise ({size})"
     rest = proof.sources[most:]
     if rest:
@@ -145,11 +149,12 @@ def _files(manifest: Mapping[str, Any], proof: Proof | None, costs: Mapping[str,
     """Yield the files a manifest names that are no sources and need not be read."""
     told = {e.text for e in references(manifest, "required_reading")}
     told |= {s.stored for s in proof.sources} if proof else set()
-    named = {e.text: e.more for e in references(manifest, "optional_context") if e.text not in told}
-    named |= {f: "" for f in listed(manifest, "detail_files") if f not in named and f not in told}
+    described = {e.text: e.more for e in references(manifest, "optional_context")}
+    named = unlisted(dict.fromkeys((*described, *listed(manifest, "detail_files"))), told)
     if named:
         yield f"- in {_directory(manifest)}:"
-    for file, what in named.items():
+    for file in named:
+        what = described.get(file)
         yield f"  - {file}{_tokens(costs.get(file, 0))}{f': {what}' if what else ''}"
 
 
@@ -161,7 +166,13 @@ def _problems(manifest: Mapping[str, Any], proof: Proof | None) -> Iterator[str]
     ordered = sorted(told, key=lambda p: (p.rule != CLAIMS, p.severity != "error"))
     more = f", the first {most}" if len(ordered) > most else ""
     yield f"**Problems** ({len(ordered)}{more}; all: `baton validate {handle(manifest)}`)"
-    yield from (f"- {p.severity}, {p.rule}: {p.message}" for p in ordered[:most])
+    yield from (f"- {p.severity}, {p.rule}: {_place(p, manifest)}{p.message}" for p in ordered[:most])
+
+
+def _place(problem: Problem, manifest: Mapping[str, Any]) -> str:
+    """Return the file a problem is about, where that is not the handoff itself."""
+    own = not problem.path or problem.path.startswith(_directory(manifest))
+    return "" if own else f"{problem.path}: "
 
 
 def _directory(manifest: Mapping[str, Any]) -> str:

@@ -3,7 +3,8 @@
 A foreign manifest may miss fields or fill them in its own way; nothing here raises for that.
 """
 
-from collections.abc import Iterator, Mapping
+import fnmatch
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, Literal
 
 import msgspec
@@ -173,6 +174,11 @@ def listed(manifest: Mapping[str, Any], field: str) -> tuple[str, ...]:
     """Return the texts of a field that should hold a list of them."""
     value = manifest.get(field)
     return tuple(said(item) for item in value) if isinstance(value, list) else ()
+
+
+def unlisted(names: Iterable[str], told: Collection[str]) -> list[str]:
+    """Return the names, patterns too, that stand for nothing told already."""
+    return [name for name in names if name not in told and not fnmatch.filter(told, name)]
 
 
 COUNTED = ("passed", "failed", "errors", "skipped")

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from batonpass.compact.counts import counts
 from batonpass.compact.fit import Fitting
+from batonpass.compact.listing import listing
 from batonpass.compact.materials import Materials
 from batonpass.compact.readings import Chosen, RequiredFile, choose
 from batonpass.compact.receipt import receipt
@@ -18,13 +19,12 @@ from batonpass.model.fact import Fact
 from batonpass.model.manifest import (
     SCHEMA_VERSION,
     ContextBudget,
-    FileReference,
     KeyDecision,
     Manifest,
     encode,
 )
 from batonpass.model.profile import Profile
-from batonpass.model.proof import Item, LeftOut, Proof, SourceEntry, Why
+from batonpass.model.proof import Item, LeftOut, Proof, Why
 from batonpass.model.source import digest_of
 from batonpass.tables import load
 
@@ -99,6 +99,7 @@ class _Frame:
     def __init__(self, materials: Materials, reading: Chosen, computed: dict[str, Any]) -> None:
         self.materials, self.reading, self.computed = materials, reading, computed
         self.limit = _limit(materials.profile, materials.terms.budget)
+        self.listing = listing(materials.sources, [r.stored for r in reading.readings])
 
     def fitted(self, fitting: Fitting) -> tuple[Manifest, bytes, int]:
         """Return the manifest within its limit, counted on its exact bytes."""
@@ -140,9 +141,9 @@ class _Frame:
             summary=summary,
             key_decisions=decisions,
             required_reading=self.reading.references,
-            optional_context=_optional(m.sources),
+            optional_context=self.listing.references,
             artifacts_directory=m.stamp.directory,
-            detail_files=tuple(s.stored for s in m.sources) + tuple(r.stored for r in self.reading.readings),
+            detail_files=self.listing.names,
             context_budget=ContextBudget(tokens, self.reading.tokens, m.budgets.handoff),
             status=m.terms.status,
             phase=m.terms.phase,
@@ -164,11 +165,6 @@ def _limit(profile: Profile, asked: int) -> int:
             todo="ask for less, or leave it out",
         )
     return asked or profile.limit
-
-
-def _optional(sources: tuple[SourceEntry, ...]) -> tuple[FileReference, ...]:
-    described = ((s.stored, f"Full text: {s.lines} lines, {s.tokens} tokens") for s in sources)
-    return tuple(FileReference(stored, text) for stored, text in described)
 
 
 def _reading_items(reading: Chosen) -> dict[str, Item]:

@@ -13,9 +13,9 @@ from batonpass.flow.in_place import drafted, save
 from batonpass.flow.outcome import Opened, Outcome
 from batonpass.flow.reading import Shelf
 from batonpass.flow.setup import Setup
-from batonpass.flow.sources import OWN, Sources, name_beside, read_sources
+from batonpass.flow.sources import Sources, name_beside, read_sources
 from batonpass.model.errors import WrongUse
-from batonpass.model.files import BRIEF, MANIFEST
+from batonpass.model.files import BRIEF, MANIFEST, OWN
 from batonpass.model.manifest import as_dict
 from batonpass.model.paths import relative
 from batonpass.model.proof import Proof

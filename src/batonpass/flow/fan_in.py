@@ -12,7 +12,8 @@ from batonpass.flow.prepare import content, draft
 from batonpass.flow.reading import Shelf
 from batonpass.flow.scope import scope_of
 from batonpass.flow.setup import Setup
-from batonpass.flow.sources import OWN, Sources, free_name
+from batonpass.flow.sources import Sources, free_name
+from batonpass.model.files import OWN
 from batonpass.model.handoff import Handoff
 from batonpass.model.proof import SourceEntry
 from batonpass.model.source import Source

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 
 from batonpass.compact.readings import RequiredFile
 from batonpass.flow.setup import Setup
-from batonpass.flow.sources import OWN, Sources, name_beside
+from batonpass.flow.sources import Sources, name_beside
+from batonpass.model.files import OWN
 from batonpass.model.source import digest_of
 from batonpass.read import look
 

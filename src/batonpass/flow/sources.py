@@ -9,15 +9,13 @@ from msgspec.structs import replace
 from batonpass.flow.setup import Setup
 from batonpass.measure.vocabulary import count_bytes
 from batonpass.model.errors import BadContent
+from batonpass.model.files import OWN
 from batonpass.model.problem import Problem
 from batonpass.model.proof import SourceEntry
 from batonpass.model.source import Source
 from batonpass.read import look
 from batonpass.read.gather import gather
 from batonpass.read.parse import parse, parse_text
-
-# Names a handoff's directory needs for itself.
-OWN = frozenset({"manifest.json", "proof.json", "brief.md"})
 
 
 class Sources(Struct, frozen=True):

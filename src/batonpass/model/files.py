@@ -3,3 +3,4 @@
 MANIFEST = "manifest.json"
 PROOF = "proof.json"
 BRIEF = "brief.md"  # the prompt block for the next agent
+OWN = frozenset({MANIFEST, PROOF, BRIEF})

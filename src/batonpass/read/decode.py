@@ -13,6 +13,7 @@ MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
+WESTERN = "windows-1252"
 
 
 def encoding_of(data: bytes) -> str:
@@ -40,10 +41,25 @@ def readable(data: bytes, redact: Callable[[str], str], place: str = "") -> byte
     return data if after == data else after  # a large document is kept once
 
 
+def damage(data: bytes) -> str:
+    """Return in which encoding data was read that is not what it seems to be, "" where it is."""
+    try:
+        data.decode(encoding_of(data))
+    except UnicodeDecodeError as error:
+        return _next_best(data, error)
+    return ""
+
+
 def _decoded(data: bytes) -> tuple[str, bool]:
     """Return the text, and whether its UTF-8 is these very bytes."""
     encoding = encoding_of(data)
     try:
         return data.decode(encoding), encoding == "utf-8"
-    except UnicodeDecodeError:
-        return data.decode(encoding, "replace"), False
+    except UnicodeDecodeError as error:
+        return data.decode(_next_best(data, error), "replace"), False
+
+
+def _next_best(data: bytes, error: UnicodeDecodeError) -> str:
+    """Tell the old encoding of Windows from damage: there other characters are whole, or only the end is cut."""
+    damaged = error.reason == "unexpected end of data" or not data.decode(error.encoding, "ignore").isascii()
+    return error.encoding if damaged or error.encoding != "utf-8" else WESTERN

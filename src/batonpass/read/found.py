@@ -14,35 +14,40 @@ class Found(Struct, frozen=True):
     problems: tuple[Problem, ...] = ()
 
 
-def empty(name: str, path: str) -> Problem:
+def empty(place: str) -> Problem:
     """Say that there is nothing in it."""
     todo = "write the document first, or leave it out"
-    return Problem("source-empty", "warning", f"{name} is empty", todo, path)
+    return Problem("source-empty", "warning", "the file is empty", todo, place)
 
 
-def binary(name: str, path: str) -> Problem:
+def binary(place: str) -> Problem:
     """Say that it is no text."""
     todo = "give the text it was made from"
-    return Problem("source-binary", "warning", f"{name} is binary and was not read", todo, path)
+    return Problem("source-binary", "warning", "the file is binary and was not read", todo, place)
 
 
-def unreadable(name: str, path: str, why: str) -> Problem:
+def unreadable(place: str, why: str) -> Problem:
     """Say that the system does not let it be read."""
-    return Problem(
-        "source-unreadable", "error", f"{name} cannot be read: {why}", "check its permissions", path
-    )
+    message = f"the file cannot be read: {why}"
+    return Problem("source-unreadable", "error", message, "check its permissions", place)
 
 
-def special(name: str, path: str) -> Problem:
+def special(place: str) -> Problem:
     """Say that it is no file that ends."""
     todo = "write what it gives into a file first, or pipe it to -"
-    return Problem("source-special", "warning", f"{name} is a device or a pipe and was not read", todo, path)
+    return Problem("source-special", "warning", "this is a device or a pipe and was not read", todo, place)
 
 
-def too_large(name: str, path: str, size: int, limit: int) -> Problem:
+def other_encoding(place: str, encoding: str) -> Problem:
+    """Say that some characters may not be what was written."""
+    message = f"the file is not valid UTF-8; it was read as {encoding}, as far as that goes"
+    return Problem("source-encoding", "note", message, "save it as UTF-8 where characters look wrong", place)
+
+
+def too_large(place: str, size: int, limit: int) -> Problem:
     """Say that it is kept without being looked into."""
-    message = f"{name} has {size:,} bytes, more than {limit:,}: it is stored and not extracted"
-    return Problem("source-too-large", "warning", message, "give a shorter document, or --force", path)
+    message = f"the file has {size:,} bytes, more than {limit:,}, so it was stored and not extracted"
+    return Problem("source-too-large", "warning", message, "give a shorter document, or --force", place)
 
 
 def no_report(name: str) -> Problem:
@@ -53,7 +58,7 @@ def no_report(name: str) -> Problem:
     )
 
 
-def passed_over(name: str, path: str, hidden: str) -> Problem:
+def passed_over(place: str, hidden: str) -> Problem:
     """Say what in a folder was not looked at."""
-    message = f"{name}: hidden entries were not read: {hidden}"
-    return Problem("source-hidden", "note", message, "name them one by one to read them", path)
+    message = f"hidden entries were not read: {hidden}"
+    return Problem("source-hidden", "note", message, "name them one by one to read them", place)

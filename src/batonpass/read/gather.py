@@ -109,10 +109,10 @@ def _file(place: str, root: str) -> Found:
     name, path = os.path.basename(place), _posix(place, root)
     sessions = suffix_of(name) in DATABASES and databases.is_sessions(place)
     if suffix_of(name) in BINARY and not sessions:
-        return Found(name, path, b"", (binary(name, path),))
+        return Found(name, path, b"", (binary(path),))
     try:
         if not _is_file(place):
-            return Found(name, path, b"", (special(name, path),))
+            return Found(name, path, b"", (special(path),))
         if sessions:
             return _told(Found(f"{name}.jsonl", "", databases.session_lines(place, os.path.realpath(root))))
         with open(place, "rb") as file:
@@ -129,21 +129,21 @@ def _is_file(place: str) -> bool:
 def _told(found: Found) -> Found:
     """Return a file with what speaks against reading it; a session whose machine lost power has NUL bytes in it."""
     if is_binary(found.data) and not transcripts.recognise(found.data):
-        return Found(found.name, found.path, b"", (binary(found.name, found.path),))
-    problems = () if found.data.strip() else (empty(found.name, found.path),)
+        return Found(found.name, found.path, b"", (binary(found.path or found.name),))
+    problems = () if found.data.strip() else (empty(found.path or found.name),)
     return Found(found.name, found.path, found.data, problems)
 
 
 def _failed(place: str, root: str, error: OSError) -> Found:
     name, path = os.path.basename(place), _posix(place, root)
-    return Found(name, path, b"", (unreadable(name, path, error.strerror or str(error)),))
+    return Found(name, path, b"", (unreadable(path, error.strerror or str(error)),))
 
 
 def _passed(folder: str, root: str, names: list[str]) -> Found:
     name, path = os.path.basename(os.path.abspath(folder)), _posix(folder, root)
     more = len(names) - WALK["named"]
     told = ", ".join(sorted(names)[: WALK["named"]]) + (f" and {more} more" if more > 0 else "")
-    return Found(name, path, b"", (passed_over(name, path, told),))
+    return Found(name, path, b"", (passed_over(path, told),))
 
 
 def _posix(place: str, root: str) -> str:

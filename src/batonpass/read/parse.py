@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from batonpass.model.source import Source, digest_of
 from batonpass.read import transcripts
-from batonpass.read.decode import readable
+from batonpass.read.decode import damage, readable
 from batonpass.read.draft import Draft
 from batonpass.read.formats import code, json, markdown, text, yaml
-from batonpass.read.found import Found, empty, no_report, too_large
+from batonpass.read.found import Found, empty, no_report, other_encoding, too_large
 from batonpass.read.lines import Lines
 from batonpass.read.recognise import recognise, suffix_of
 from batonpass.read.reports.known import report
@@ -33,7 +33,7 @@ def parse(found: Found, *, redact: Redact, max_bytes: int, force: bool = False) 
     if len(found.data) <= most or force:
         return _read(found, data)
     draft = Draft(Lines(data))
-    draft.problems.append(too_large(found.name, found.path, len(found.data), most))
+    draft.problems.append(too_large(found.path or found.name, len(found.data), most))
     return _source(found, draft, recognise(found.name, b"").format)
 
 
@@ -46,7 +46,7 @@ def _most_of(data: bytes, max_bytes: int) -> int:
 def parse_text(text: str, name: str, redact: Redact) -> Source:
     """Return a text that came as a string, with its blocks."""
     data = text.encode("utf-8", "replace")
-    problems = () if data.strip() else (empty(name, ""),)
+    problems = () if data.strip() else (empty(name),)
     return _read(Found(name, "", data, problems), readable(data, redact, name))
 
 
@@ -78,7 +78,10 @@ def _read(found: Found, data: bytes) -> Source:
 
 
 def _source(found: Found, draft: Draft, kind: str) -> Source:
-    own = (replace(problem, path=found.path or found.name) for problem in draft.problems)
+    place = found.path or found.name
+    own = [replace(problem, path=place) for problem in draft.problems]
+    if draft.lines.data is not found.data and (encoding := damage(found.data)):
+        own.append(other_encoding(place, encoding))
     return Source(
         name=found.name,
         format=kind,

@@ -17,4 +17,5 @@ def _folded(known: frozenset[str]) -> frozenset[str]:
 def nearest(name: str, known: frozenset[str]) -> str:
     """Return what a person should do about an unknown name, the likeliest names first."""
     close = get_close_matches(name.casefold(), sorted(known))
-    return f"did you mean {' or '.join(close)}?" if close else "register it in the playbook, or mend the name"
+    todo = "mend the name, or add it to `agents` in .baton/config.toml"
+    return f"did you mean {' or '.join(close)}?" if close else todo

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from batonpass.model.files import OWN
 from batonpass.validate.fields import references, text, texts
 from batonpass.validate.subject import Senses, Stat, Subject
 
@@ -51,11 +52,19 @@ def required_tokens(subject: Subject, senses: Senses) -> int:
 def detail_tokens(subject: Subject, senses: Senses) -> int:
     """Count the full work a manifest stands for, globs and directories expanded, each file once."""
     named = (name for _, name in texts(subject.manifest, "detail_files"))
-    return _tokens(named, subject, senses)
+    return _tokens(named, subject, senses, but=_own(subject))
 
 
-def _tokens(names: Iterator[str], subject: Subject, senses: Senses) -> int:
-    paths = dict.fromkeys(path for name in names for path in files(name, subject, senses))
+def _own(subject: Subject) -> frozenset[str]:
+    """Return the files of the handoff itself, which a pattern such as `*.md` matches too."""
+    directory = text(subject.manifest, "artifacts_directory")
+    return frozenset(posixpath.join(directory, name) for name in OWN)
+
+
+def _tokens(
+    names: Iterator[str], subject: Subject, senses: Senses, *, but: frozenset[str] = frozenset()
+) -> int:
+    paths = dict.fromkeys(path for name in names for path in files(name, subject, senses) if path not in but)
     proven = _counted(subject, senses) if paths else {}
     counted = (proven.get(posixpath.normpath(path)) or senses.file_tokens(path) for path in paths)
     return sum(tokens or 0 for tokens in counted)

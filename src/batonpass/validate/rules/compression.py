@@ -24,6 +24,14 @@ GOOD = (
         manifest={"detail_files": ["full-analysis.md"]},
         files={"full-analysis.md": " finding" * 2_000},
     ),
+    Case(
+        title="a pattern does not count the handoff's own files as work",
+        manifest={
+            "detail_files": ["*.md"],
+            "summary": {"key_insights": [" insight" * 850], "constraints": ["none"]},
+        },
+        files={"notes.md": "short", "brief.md": LONG},
+    ),
 )
 BAD = (
     Case(
