@@ -5,7 +5,9 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from batonpass.compact.claims.ground import is_change
+from batonpass.compact.claims.paths import GLOB
 from batonpass.model.fact import Attributes, Fact
+from batonpass.model.pattern import matched
 
 
 def attribute(changes: Iterable[Fact], actions: Sequence[Fact]) -> tuple[Fact, ...]:
@@ -32,13 +34,18 @@ class _Touched:
     def __init__(self, actions: Sequence[Fact]) -> None:
         named = [(fact, path) for fact in actions for path in _names(fact.attributes)]
         self.paths = frozenset(path for _, path in named)
-        self.folders = tuple(
-            dict.fromkeys(path + "/" for fact, path in named if fact.attributes.by == "shell")
-        )
+        by_shell = dict.fromkeys(path for fact, path in named if fact.attributes.by == "shell")
+        self.folders = tuple(path + "/" for path in by_shell)
+        self.patterns = tuple(path for path in by_shell if not GLOB.isdisjoint(path))
 
     def explains(self, change: Attributes) -> bool:
         names = _names(change)
-        return any(name in self.paths or name.startswith(self.folders) for name in names)
+        return any(
+            name in self.paths
+            or name.startswith(self.folders)
+            or any(matched(pattern, name) for pattern in self.patterns)
+            for name in names
+        )
 
 
 def _names(about: Attributes) -> list[str]:

@@ -8,9 +8,10 @@ from msgspec.structs import replace
 from batonpass.compact.attribution import acts, attribute
 from batonpass.compact.claims import failures, files, gates, metrics, tests
 from batonpass.compact.claims.ground import NO_GROUND, Ground, is_change, is_claim, is_evidence
-from batonpass.compact.claims.paths import Paths, is_outside
+from batonpass.compact.claims.paths import GLOB, Paths, is_outside
 from batonpass.compact.one_path import one_path
 from batonpass.model.fact import Fact
+from batonpass.model.pattern import matched
 from batonpass.model.proof import Difference
 from batonpass.tables import load
 
@@ -46,18 +47,22 @@ def _is_written_by_tool(fact: Fact, ground: Ground) -> bool:
 
 
 def _file_by_file(facts: Sequence[Fact]) -> list[Fact]:
-    """Let the files git lists below a folder stand for what a command did to the folder as a whole."""
-    listed = [fact.attributes.path or "" for fact in facts if fact.attributes.by == "git"]
+    """Let single files stand for what a command did to a folder as a whole, or to all that match a pattern."""
+    done = [fact for fact in facts if is_evidence(fact) and is_change(fact)]
+    listed = [fact.attributes.path or "" for fact in done if fact.attributes.by == "git"]
+    plain = [p for fact in done if GLOB.isdisjoint(p := fact.attributes.path or "")]
     return [
         replace(fact, standing="superseded")
-        if fact.attributes.by == "shell" and _holds_any(fact.attributes.path or "", listed)
+        if fact.attributes.by == "shell" and _holds_any(fact.attributes.path or "", listed, plain)
         else fact
         for fact in facts
     ]
 
 
-def _holds_any(folder: str, paths: Iterable[str]) -> bool:
-    return bool(folder) and any(path.startswith(folder.rstrip("/") + "/") for path in paths)
+def _holds_any(path: str, listed: Iterable[str], plain: Iterable[str]) -> bool:
+    if not GLOB.isdisjoint(path):
+        return any(matched(path, one) for one in plain)
+    return bool(path) and any(one.startswith(path.rstrip("/") + "/") for one in listed)
 
 
 def _attributed(facts: Sequence[Fact], ground: Ground) -> list[Fact]:

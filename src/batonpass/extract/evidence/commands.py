@@ -105,6 +105,12 @@ def _starters() -> tuple[tuple[str, ...], ...]:
     )
 
 
+def is_quiet(told: tuple[str, ...]) -> bool:
+    """Tell a command that ends with 1 where it finds nothing, or a difference: that is no error."""
+    names = words("commands")["quiet"]["names"]
+    return bool(told) and (told[0] in names or " ".join(told[:2]) in names)
+
+
 def gate_of(told: tuple[str, ...]) -> str:
     """Return which check a command is, "" where it is none."""
     for reading in _readings(told):

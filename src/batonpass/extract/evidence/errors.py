@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from batonpass.extract.evidence.commands import main_words
+from batonpass.extract.evidence.commands import is_quiet, main_words
 from batonpass.extract.evidence.deeds import Done
 from batonpass.extract.evidence.gates import passed, short
 from batonpass.extract.evidence.trail import LIKELY, MAYBE
@@ -54,13 +54,7 @@ def is_error(one: Done) -> bool:
     if not one.failed:
         return False
     told = main_words(one.act.command)
-    quiet = told and (told[0] in _quiet() or " ".join(told[:2]) in _quiet())
-    return not (quiet and one.exit in (FOUND_NOTHING, None))
-
-
-@cache
-def _quiet() -> frozenset[str]:
-    return frozenset(words("commands")["quiet"]["names"])
+    return not (is_quiet(told) and one.exit in (FOUND_NOTHING, None))
 
 
 def fact_of(one: Done, *, resolved: bool) -> Fact:

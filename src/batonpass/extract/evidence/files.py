@@ -3,16 +3,20 @@
 import posixpath
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from batonpass.extract.evidence.answers import answered
+from batonpass.extract.evidence.commands import gate_of, is_quiet, main_words
 from batonpass.extract.evidence.deeds import Done
 from batonpass.extract.evidence.patches import touched_by
 from batonpass.extract.evidence.places import absolute, is_absolute, within
-from batonpass.extract.evidence.trail import LIKELY, MAYBE, SURE, File, Trail
+from batonpass.extract.evidence.trail import LIKELY, MAYBE, SURE, File, Trail, renamed
 from batonpass.extract.shell.deeds import Deed, How
 from batonpass.extract.shell.walk import deeds
 from batonpass.model.act import Touch
 from batonpass.model.fact import Attributes, Fact
 from batonpass.tables.load import words
 
+DIFFERS = 1  # exit code of `diff` and `grep` where they found something else than was hoped
+GLOB = frozenset("*?[")
 MOST_SPANS = 6  # of one file: where it was first touched, and where last
 
 
@@ -21,7 +25,7 @@ def find(all_done: Sequence[Done], root: str) -> Iterator[Fact]:
     trail = Trail()
     for one in all_done:
         follow(one, trail, root)
-    for path, file in trail.files.items():
+    for path, file in (*trail.files.items(), *trail.patterns.items()):
         if file.change is not None:
             yield fact_of(path, file, root)
 
@@ -87,10 +91,16 @@ def shell(one: Done, trail: Trail) -> None:
     if one.refused or (not one.answered and not one.act.command):
         return
     for deed in deeds(one.act.command, one.act.folder):
-        if one.failed and not (deed.steady and not deed.last):
+        if one.failed and not (deed.steady and (not deed.last or found_something(one))):
             continue
         trail.sure, trail.by = certainty(one, deed), "shell"
         act_out(deed, one, trail)
+
+
+def found_something(one: Done) -> bool:
+    """Tell whether a command that ended badly ran all the same: a check that fails, a comparison that differs."""
+    told = main_words(one.act.command)
+    return bool(gate_of(told) or (one.exit == DIFFERS and told and is_quiet(told)))
 
 
 def certainty(one: Done, deed: Deed) -> float:
@@ -104,9 +114,36 @@ def act_out(deed: Deed, one: Done, trail: Trail) -> None:
     """Do to the trail what a command did to the disk."""
     path = absolute(deed.path, one.act.folder) if deed.path else ""
     source = absolute(deed.source, one.act.folder) if deed.source else ""
-    if deed.pattern and deed.how in ("move", "copy"):
-        return  # nobody knows which files
-    ACTS[deed.how](trail, deed, path, source)
+    if deed.how == "told":
+        for touch in answered(deed.text, one.answer):
+            take(touch, path, trail)
+    elif deed.pattern and deed.how != "restore":
+        by_pattern(deed, path, source, trail)
+    else:
+        ACTS[deed.how](trail, deed, path, source)
+
+
+def by_pattern(deed: Deed, path: str, source: str, trail: Trail) -> None:
+    """Do it to the files that are known to match, and write down the pattern: others may match as well."""
+    name = (source or path).rsplit("/", 1)[-1]
+    generated = words("commands")["generated"]
+    if name.startswith("*") and name.lstrip("*").endswith(tuple(generated["endings"])):
+        return
+    for known in trail.match(source or path) if deed.sure else ():
+        if source:
+            new = renamed(known, source, path) if has_wildcard(path) else path
+            plain = deed._replace(pattern=False, path=new, source=known)
+        else:
+            plain = deed._replace(pattern=False, path=known)
+        if plain.path:
+            ACTS[deed.how](trail, plain, plain.path, plain.source)
+    if deed.how in ("edit", "delete", "move", "append"):
+        trail.note(path, now=deed.how != "delete", moved_from=source)
+
+
+def has_wildcard(path: str) -> bool:
+    """Tell a pattern."""
+    return not GLOB.isdisjoint(path)
 
 
 def remove(trail: Trail, deed: Deed, path: str, _: str) -> None:
@@ -114,7 +151,8 @@ def remove(trail: Trail, deed: Deed, path: str, _: str) -> None:
     known = path in trail.files or trail.is_folder(path)
     generated = posixpath.basename(path) in words("commands")["generated"]["folders"]
     if known or not (deed.forced or generated):
-        trail.delete(path, pattern=deed.pattern)
+        trail.sure = trail.sure if known or deed.checked else min(trail.sure, MAYBE)
+        trail.delete(path)
 
 
 def patch(trail: Trail, deed: Deed, path: str, _: str) -> None:
@@ -126,16 +164,17 @@ def patch(trail: Trail, deed: Deed, path: str, _: str) -> None:
 
 ACTS: Mapping[How, Callable[[Trail, Deed, str, str], None]] = {
     "write": lambda trail, _, path, __: trail.write(path),
-    "touch": lambda trail, _, path, __: trail.write(path),
+    "touch": lambda trail, _, path, __: trail.touch(path),
     "append": lambda trail, _, path, __: trail.edit(path),
     "edit": lambda trail, _, path, __: trail.edit(path),
     "delete": remove,
     "move": lambda trail, deed, path, source: trail.move(source, path, into=deed.into),
-    "copy": lambda trail, deed, path, source: trail.copy(path, source, into=deed.into),
+    "copy": lambda trail, deed, path, source: trail.copy(source, path, into=deed.into),
     "folder": lambda trail, _, path, __: trail.folders.add(path),
     "restore": lambda trail, deed, path, _: trail.restore(path, pattern=deed.pattern),
     "restore-all": lambda trail, _, __, ___: trail.restore_all(),
-    "shelve": lambda trail, _, __, ___: trail.shelve(),
+    "clean": lambda trail, _, path, __: trail.clean(path),
+    "shelve": lambda trail, deed, path, __: trail.shelve(path, untracked=deed.text == "untracked"),
     "unshelve": lambda trail, _, __, ___: trail.unshelve(),
     "patch": patch,
 }

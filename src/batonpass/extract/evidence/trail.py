@@ -1,9 +1,9 @@
 """What became of files, as one thing after the other was done to them: undone is as if never done."""
 
 from collections.abc import Iterator
-from fnmatch import fnmatchcase
 
 from batonpass.model.fact import Change
+from batonpass.model.pattern import matched, matching
 from batonpass.model.source import Span
 
 SURE, LIKELY, MAYBE = 1.0, 0.6, 0.4
@@ -44,6 +44,7 @@ class Trail:
     def __init__(self) -> None:
         """Begin with none."""
         self.files: dict[str, File] = {}
+        self.patterns: dict[str, File] = {}  # what was done to whatever matches, for nobody knows what did
         self.folders: set[str] = set()
         self.shelf: dict[str, File] = {}
         # who does it, for whatever is written down next
@@ -79,11 +80,28 @@ class Trail:
         """Take that a file was changed: it was there."""
         self.write(path, created=False)
 
-    def delete(self, path: str, *, pattern: bool = False) -> None:
-        """Take that a file, all below a folder, or all that match a pattern are gone."""
-        for known in list(self._meant(path, pattern=pattern)):
+    def touch(self, path: str) -> None:
+        """Take that a file is there: where it was, nothing changed but its time."""
+        known = self.files.get(path)
+        if known is None or not known.now:
+            self.write(path)
+
+    def match(self, pattern: str) -> list[str]:
+        """Return the files that are there and match."""
+        return [k for k, file in self.files.items() if file.now and matched(pattern, k)]
+
+    def note(self, pattern: str, *, now: bool, moved_from: str = "") -> None:
+        """Take that something was done to all files that match, known or not."""
+        file = self.patterns.setdefault(pattern, File(first=True, now=now))
+        file.now, file.moved_from = now, moved_from
+        self.mark(file)
+        file.sure = MAYBE
+
+    def delete(self, path: str) -> None:
+        """Take that a file or all below a folder are gone."""
+        for known in list(self._below(path)):
             self._gone(self.files[known])
-        if not pattern and path not in self.files and not self.is_folder(path):
+        if path not in self.files and not self.is_folder(path):
             file = self.files[path] = File(first=True, now=True)
             self._gone(file)
         self.folders.discard(path)
@@ -94,10 +112,10 @@ class Trail:
         file.now = False
         self.mark(file)
 
-    def _meant(self, path: str, *, pattern: bool) -> Iterator[str]:
+    def _below(self, path: str) -> Iterator[str]:
+        inside = path.rstrip("/") + "/"
         for known, file in self.files.items():
-            inside = known.startswith(path.rstrip("/") + "/")
-            if file.now and (known == path or inside or (pattern and fnmatchcase(known, path))):
+            if file.now and (known == path or known.startswith(inside)):
                 yield known
 
     def is_folder(self, path: str) -> bool:
@@ -106,14 +124,25 @@ class Trail:
 
     def move(self, source: str, target: str, *, into: bool = False) -> None:
         """Take that a file, or all below a folder, has another name now."""
+        for known, new in self._going(source, target, into=into):
+            self._rename(known, new)
+
+    def copy(self, source: str, target: str, *, into: bool = False) -> None:
+        """Take that a file, or all below a folder, is there a second time."""
+        for _, new in self._going(source, target, into=into):
+            self.write(new, created=None)
+
+    def _going(self, source: str, target: str, *, into: bool) -> list[tuple[str, str]]:
         target = f"{target}/{source.rsplit('/', 1)[-1]}" if into and self.is_folder(target) else target
-        below = [k for k in self._meant(source, pattern=False) if k != source]
-        for known in below:
-            self._rename(known, target + known[len(source.rstrip("/")) :])
-        if source in self.files or not below:
-            self._rename(source, target)
+        below = [known for known in self._below(source) if known != source]
+        if source in self.folders or below:
+            self.folders.add(target)
+        found = [(known, target + known[len(source.rstrip("/")) :]) for known in below]
+        return found if below and source not in self.files else [*found, (source, target)]
 
     def _rename(self, source: str, target: str) -> None:
+        if source == target:
+            return
         file = self.files.pop(source, None) or File(first=True, now=True)
         origin = file.moved_from or source
         replaced = self.files.get(target)
@@ -125,15 +154,10 @@ class Trail:
         self.files[target] = file
         self.mark(file)
 
-    def copy(self, target: str, source: str, *, into: bool = False) -> None:
-        """Take that a file is there a second time."""
-        target = f"{target}/{source.rsplit('/', 1)[-1]}" if into and self.is_folder(target) else target
-        self.write(target, created=None)
-
     def restore(self, path: str, *, pattern: bool = False) -> None:
         """Take that a file is again what git has; a file git restores was there before."""
         for known, file in self.files.items():
-            if known == path or known.startswith(path + "/") or (pattern and fnmatchcase(known, path)):
+            if known == path or known.startswith(path + "/") or (pattern and matched(path, known)):
                 self._reset(file, tracked=file.first is not False)
 
     def restore_all(self) -> None:
@@ -145,13 +169,35 @@ class Trail:
         if tracked and not file.moved_from:
             file.changed, file.now, file.first = False, True, True
 
-    def shelve(self) -> None:
-        """Take that all changes were put aside."""
-        self.shelf = {p: f for p, f in self.files.items() if f.changed and f.first is not False}
-        for path in self.shelf:
-            del self.files[path]
+    def clean(self, path: str) -> None:
+        """Take that files git does not follow are gone: those that were made."""
+        for known in list(self._below(path)):
+            if self.files[known].first is not True:
+                self._gone(self.files[known])
+
+    def shelve(self, path: str = "", *, untracked: bool = False) -> None:
+        """Take that changes were put aside: all, or those below a path."""
+        inside = path.rstrip("/") + "/"
+        for known, file in list(self.files.items()):
+            meant = not path or known == path or known.startswith(inside)
+            if meant and file.changed and (untracked or file.first is not False):
+                self.shelf[known] = self.files.pop(known)
 
     def unshelve(self) -> None:
         """Take that they are back."""
         self.files |= self.shelf
         self.shelf = {}
+
+
+def renamed(path: str, source: str, target: str) -> str:
+    """Return what a path that matches one pattern is called by another, "" where nobody can tell."""
+    head, _, name = source.rpartition("/")
+    into, _, new = target.rpartition("/")
+    if name == new and head.count("*") == 0:
+        return f"{into}/{path.rsplit('/', 1)[-1]}"
+    found, pieces = matching(source).fullmatch(path), target.split("*")
+    if not found or len(found.groups()) != len(pieces) - 1:
+        return ""
+    return pieces[0] + "".join(
+        f"{group}{piece}" for group, piece in zip(found.groups(), pieces[1:], strict=True)
+    )

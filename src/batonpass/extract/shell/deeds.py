@@ -13,9 +13,11 @@ How = Literal[
     "folder",  # made one
     "restore",  # as git has it
     "restore-all",
+    "clean",  # take away what git does not follow
     "shelve",  # git stash
     "unshelve",
     "patch",  # text = the patch
+    "told",  # text = a program whose answer names the files
 ]
 
 
@@ -32,3 +34,4 @@ class Deed(NamedTuple):
     last: bool = True  # what the command's result speaks of
     steady: bool = False  # a redirection: done whatever the command's result
     forced: bool = False  # of a deletion: silent where there is nothing
+    checked: bool = True  # the command's result would tell if it had failed

@@ -1,6 +1,6 @@
 """Formatters and fixers: what they are named they may rewrite, and nobody knows whether there was anything to do."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -20,16 +20,23 @@ def may_be(name: str) -> bool:
     return name in _firsts()
 
 
-def rewritten(values: Sequence[Value | None]) -> Iterator[Value]:
-    """Yield the files a command may rewrite; what it would find in a folder or by a pattern is not known."""
+class Rewritten(NamedTuple):
+    """What a formatter may do."""
+
+    program: str  # "" where the command is none, or does not write
+    files: tuple[Value, ...] = ()
+
+
+def rewritten(values: Sequence[Value | None]) -> Rewritten:
+    """Return the files a command may rewrite; what it would find in a folder or by a pattern is not known."""
     said = _without_starter([value for value in values if value])
     named = [value for value in said if not value.text.startswith("-")]
     options = {value.text.partition("=")[0] for value in said if value.text.startswith("-")}
     texts = tuple(value.text for value in named)
     for one in _formatters():
         if texts[: len(one.name)] == one.name and (not one.options or one.options & options):
-            yield from (value for value in named[len(one.name) :] if _is_file(value))
-            return
+            return Rewritten(one.name[0], tuple(v for v in named[len(one.name) :] if _is_file(v)))
+    return Rewritten("")
 
 
 def _is_file(value: Value) -> bool:

@@ -18,6 +18,8 @@ class Effect(NamedTuple):
     source: Value | None = None
     into: bool = False
     forced: bool = False
+    sure: bool = True  # False: it may as well leave the file alone
+    text: str = ""
 
 
 def effects(name: str, values: Values) -> Iterator[Effect]:
@@ -82,14 +84,30 @@ def remove(values: Values) -> Iterator[Effect]:
     yield from (Effect("delete", value, forced=forced) for value in named if value)
 
 
+def rmdir(values: Values) -> Iterator[Effect]:  # noqa: ARG001 - a program's signature
+    """`rmdir` takes away what is empty: no file."""
+    yield from ()
+
+
 def move(values: Values) -> Iterator[Effect]:
     """`mv`."""
-    yield from _to("move", values, "tS")
+    yield from going("move", values, "tS")
 
 
 def copy(values: Values) -> Iterator[Effect]:
-    """`cp`."""
-    yield from _to("copy", values, "tS")
+    """`cp`; `rsync` where it stays on this machine."""
+    yield from going("copy", values, "tS")
+
+
+def rsync(values: Values) -> Iterator[Effect]:
+    """`rsync` where it stays on this machine; the slash behind a source means what is in it."""
+    named, options = operands(values, "ef")
+    if {"n", "dry-run"} & options.keys():
+        return
+    match named:
+        case [Value() as source, Value() as target] if ":" not in source.text + target.text:
+            path = target.text.rstrip("/") + ("" if source.text.endswith("/") else f"/{_name(source)}")
+            yield Effect("copy", Value(path), Value(source.text.rstrip("/")))
 
 
 def install(values: Values) -> Iterator[Effect]:
@@ -98,33 +116,44 @@ def install(values: Values) -> Iterator[Effect]:
     if "d" in options:
         yield from (Effect("folder", value) for value in named if value)
     else:
-        yield from _to("copy", values, "mogtS")
+        yield from going("copy", values, "mogtS")
 
 
 def link(values: Values) -> Iterator[Effect]:
     """`ln`."""
-    named, options = operands(values, "tS")
-    if len(named) > 1 and named[-1] and "t" not in options:
-        yield Effect("write", named[-1])
+    match operands(values, "S")[0]:
+        case [Value() as source, Value() as target]:
+            yield Effect("write", Value(target.text + _name(source)) if target.text.endswith("/") else target)
 
 
-def _to(how: How, values: Values, taking: str) -> Iterator[Effect]:
+def going(how: How, values: Values, taking: str) -> Iterator[Effect]:
     """Yield what goes where: the last word is the target, or a folder for all the others."""
     named, options = operands(values, taking)
     target = options.get("t") or options.get("target-directory")
     sources, target = (named, target) if target else (named[:-1], named[-1] if len(named) > 1 else None)
-    if target is None or target.pattern:
+    if target is None or (target.pattern and not any(s and s.pattern for s in sources)):
         return
+    sure = not {"n", "no-clobber", "u", "update"} & options.keys()  # may leave the target as it is
     into = "T" not in options
     folder = (
         len(sources) > 1
         or target.text.endswith("/")
         or "t" in options
         or any(s and s.pattern for s in sources)
-    )
-    for source in filter(None, sources):
-        inside = Value(f"{target.text.rstrip('/')}/{_name(source)}", source.pattern) if folder else target
-        yield Effect(how, inside, source, into and not folder)
+    ) and not target.pattern
+    for source in sources:
+        if source is None:  # nobody knows what it was called, but where it went
+            yield from () if folder else (Effect("write", target, sure="." in _name(target)),)
+            continue
+        name = source.text if "parents" in options else _name(source)
+        inside = (
+            Value(f"{target.text.rstrip('/')}/{name}", source.pattern)
+            if folder or "parents" in options
+            else target
+        )
+        if source.text.endswith("/."):  # what is in it
+            inside, source = target, Value(source.text[:-2])  # noqa: PLW2901
+        yield Effect(how, inside, source, into and not folder, sure=sure)
 
 
 def _name(value: Value) -> str:
@@ -161,14 +190,20 @@ def sed(values: Values) -> Iterator[Effect]:
         return
     named, options = operands([v for v in rest if not (v and v.text in inline)], "efl")
     files = named if {"e", "f", "expression", "file"} & options.keys() else named[1:]
-    yield from (Effect("edit", value) for value in files if value)
+    suffix = inline[0].partition("=")[2] if inline[0].startswith("--") else inline[0].partition("i")[2]
+    yield from _edited(files, suffix)
 
 
 def perl(values: Values) -> Iterator[Effect]:
     """`perl -i`."""
     inline = [v.text for v in values if v and _in_place(v.text, "eEIMm")]
-    if not inline:
-        return
+    if inline:
+        suffix = inline[0].partition("i")[2]
+        yield from _edited(_behind_scripts(values), suffix if suffix.startswith((".", "~")) else "")
+
+
+def _behind_scripts(values: Values) -> list[Value | None]:
+    found: list[Value | None] = []
     scripts = 0
     for at, value in enumerate(values):
         if value and value.text.startswith("-"):
@@ -176,7 +211,16 @@ def perl(values: Values) -> Iterator[Effect]:
         elif at and (before := values[at - 1]) and before.text.startswith("-") and before.text[-1] in "eE":
             continue
         elif value and scripts:
-            yield Effect("edit", value)
+            found.append(value)
+    return found
+
+
+def _edited(files: Values, suffix: str) -> Iterator[Effect]:
+    """Yield files edited in place, each with the copy that was kept of it."""
+    for value in filter(None, files):
+        if suffix and "*" not in suffix and not value.pattern:
+            yield Effect("copy", Value(value.text + suffix), value)
+        yield Effect("edit", value)
 
 
 def _in_place(text: str, taking: str) -> bool:
@@ -209,13 +253,81 @@ def dd(values: Values) -> Iterator[Effect]:
     yield from (Effect("write", Value(v.text[3:])) for v in values if v and v.text.startswith("of="))
 
 
+def sort(values: Values) -> Iterator[Effect]:
+    """`sort -o FILE`."""
+    named, options = operands(values, "okStT")
+    target = options.get("o") or options.get("output")
+    if target:
+        yield Effect("edit" if any(v and v.text == target.text for v in named) else "write", target)
+
+
+def awk(values: Values) -> Iterator[Effect]:
+    """`gawk -i inplace`."""
+    named, options = operands(values, "iFvf")
+    given = options.get("i")
+    if given and given.text == "inplace":
+        yield from (Effect("edit", value) for value in named["f" not in options :] if value)
+
+
+def editor(values: Values) -> Iterator[Effect]:
+    """`ed FILE`, `ex -c … FILE`: fed with commands that mostly end in `w`."""
+    named, _ = operands(values, "cp")
+    yield from (Effect("edit", value, sure=False) for value in named if value)
+
+
+def shred(values: Values) -> Iterator[Effect]:
+    """`shred -u`."""
+    named, options = operands(values, "ns")
+    gone = bool({"u", "remove"} & options.keys())
+    yield from (Effect("delete" if gone else "edit", value) for value in named if value)
+
+
+def tar(values: Values) -> Iterator[Effect]:
+    """`tar -czf FILE`, `tar czf FILE`; what an archive holds is not known."""
+    if values and values[0] and not values[0].text.startswith("-"):
+        values = [Value("-" + values[0].text), *values[1:]]
+    _, options = operands(values, "fCTX")
+    target = options.get("f") or options.get("file")
+    if target and {"c", "create"} & options.keys():
+        yield Effect("write", target)
+
+
+def zipped(values: Values) -> Iterator[Effect]:
+    """`zip FILE …`."""
+    named, _ = operands(values, "bxi")
+    if named and named[0]:
+        name = named[0].text
+        yield Effect("write", Value(name if "." in _name(named[0]) else name + ".zip"))
+
+
+def gzip(values: Values) -> Iterator[Effect]:
+    """`gzip`: a file gives way to its packed self, or the other way round."""
+    named, options = operands(values, "S")
+    if {"c", "stdout", "t", "l"} & options.keys():
+        return
+    back = bool({"d", "decompress"} & options.keys())
+    how: How = "copy" if {"k", "keep"} & options.keys() else "move"
+    for value in filter(None, named):
+        yield Effect(
+            how, Value(value.text.removesuffix(".gz") if back else value.text + ".gz", value.pattern), value
+        )
+
+
+def unzip(values: Values) -> Iterator[Effect]:
+    """`unzip`, which says what it makes."""
+    _, options = operands(values, "dx")
+    if not {"l", "t", "p", "v"} & options.keys():
+        yield Effect("told", Value("."), text="unzip")
+
+
 PROGRAMS: Mapping[str, Callable[[Values], Iterator[Effect]]] = {
     "rm": remove,
     "unlink": remove,
-    "rmdir": remove,
+    "rmdir": rmdir,
     "trash": remove,
     "mv": move,
     "cp": copy,
+    "rsync": rsync,
     "install": install,
     "ln": link,
     "touch": touch,
@@ -225,55 +337,17 @@ PROGRAMS: Mapping[str, Callable[[Values], Iterator[Effect]]] = {
     "sed": sed,
     "gsed": sed,
     "perl": perl,
+    "awk": awk,
+    "gawk": awk,
+    "sort": sort,
+    "ed": editor,
+    "ex": editor,
+    "shred": shred,
     "curl": curl,
     "wget": wget,
     "dd": dd,
+    "tar": tar,
+    "zip": zipped,
+    "gzip": gzip,
+    "unzip": unzip,
 }
-
-
-def git_folder(values: Values) -> tuple[Value | None, list[Value | None]]:
-    """Return the folder of `git -C FOLDER …`, and the words behind git's own options."""
-    rest, folder = list(values), None
-    while rest and (value := rest[0]) and value.text.startswith("-"):
-        rest.pop(0)
-        if value.text in ("-C", "-c") and rest:
-            given = rest.pop(0)
-            folder = (given or Value("")) if value.text == "-C" else folder
-    return folder, rest
-
-
-def git_effects(sub: str, values: Values) -> Iterator[Effect]:
-    """Yield what a git command does to the working tree."""
-    named, options = operands(values, "bBm" if sub in ("checkout", "switch") else "m")
-    if sub == "mv":
-        yield from _to("move", values, "")
-    elif sub == "rm" and "cached" not in options:
-        yield from (Effect("delete", value) for value in named if value)
-    elif sub == "checkout" and not {"b", "B", "orphan"} & options.keys():
-        yield from _restored(values if any(v and v.text == "--" for v in values) else named)
-    elif (
-        sub == "restore"
-        and not ("staged" in options and "worktree" not in options)
-        and options.keys() != {"S"}
-    ):
-        yield from _restored(named)
-    elif sub == "reset" and "hard" in options:
-        yield Effect("restore-all", None)
-    elif sub == "stash":
-        yield from _stash(named[0].text if named and named[0] else "push")
-
-
-def _restored(values: Values) -> Iterator[Effect]:
-    at = next((i for i, v in enumerate(values) if v and v.text == "--"), -1)
-    for value in values[at + 1 :]:
-        if value and value.text in (".", ":/"):
-            yield Effect("restore-all", None)
-        elif value:
-            yield Effect("restore", value)
-
-
-def _stash(sub: str) -> Iterator[Effect]:
-    if sub in ("push", "save"):
-        yield Effect("shelve", None)
-    elif sub in ("pop", "apply"):
-        yield Effect("unshelve", None)

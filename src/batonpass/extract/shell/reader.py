@@ -76,8 +76,7 @@ class Reader:
         elif sign == "$":
             parts.append(self._dollar())
         elif sign == "`":
-            self._until("`")
-            parts.append(Part("unknown", ""))
+            parts.append(_answer(self._until("`")))
         elif sign == "\\":
             if self.here(2) != "\\\n":
                 parts.append(Part("quoted", self.text[self.at + 1 : self.at + 2]))
@@ -114,8 +113,7 @@ class Reader:
             elif sign == "$":
                 parts.append(self._dollar())
             elif sign == "`":
-                self._until("`")
-                parts.append(Part("unknown", ""))
+                parts.append(_answer(self._until("`")))
             else:
                 parts.append(Part("quoted", self._run(IN_DOUBLE)))
         self.at += 1
@@ -124,11 +122,10 @@ class Reader:
         """Read what a dollar sign stands for."""
         self.at += 1
         if self.here() == "(":
-            self._substitution()
-            return Part("unknown", "")
+            return _answer(self._substitution())
         if self.here() == "{":
             inside = self._braces()
-            return Part("variable", inside) if NAME.fullmatch(inside) else Part("unknown", "")
+            return Part("variable", inside) if NAME.match(inside) else Part("unknown", "")
         found = NAME.match(self.text, self.at)
         if found:
             self.at = found.end()
@@ -145,11 +142,13 @@ class Reader:
         self.at = end + 1
         return inside
 
-    def _substitution(self) -> None:
-        """Go over `$(…)`: only a reader of commands knows where it ends."""
-        inner = Reader(self.text, self.at + 1, self.depth + 1)
+    def _substitution(self) -> str:
+        """Return the command in `$(…)`: only a reader of commands knows where it ends."""
+        start = self.at + 1
+        inner = Reader(self.text, start, self.depth + 1)
         inner.to_parenthesis()
         self.at = inner.at
+        return self.text[start : self.at - 1]
 
     def to_parenthesis(self) -> None:
         """Go behind the parenthesis that closes this place."""
@@ -181,6 +180,18 @@ class Reader:
         lines: list[str] = []
         self.waiting.append((delimiter, strips, lines))
         return lines
+
+
+SEQUENCE = re.compile(r"\s*seq\s+(?:(?P<first>\d+)\s+)?(?P<last>\d+)\s*")
+
+
+def _answer(command: str) -> Part:
+    """Return what a command in a word answers: only of the plainest that is known."""
+    if command.strip() in ("pwd", "pwd -P"):
+        return Part("variable", "PWD")
+    if found := SEQUENCE.fullmatch(command):
+        return Part("bare", f"{{{found['first'] or 1}..{found['last']}}}")
+    return Part("unknown", "")
 
 
 ESCAPE = re.compile(r"\\(?:x[0-9a-fA-F]{1,2}|u[0-9a-fA-F]{1,4}|[0-7]{1,3}|[abeEfnrtv\\'\"?])")

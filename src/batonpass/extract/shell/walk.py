@@ -5,19 +5,22 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from batonpass.extract.shell import programs
+from batonpass.extract.shell import feeding, git, programs
 from batonpass.extract.shell.deeds import Deed, How
 from batonpass.extract.shell.formatters import may_be, rewritten
-from batonpass.extract.shell.inline import written_by
+from batonpass.extract.shell.inline import done_by
+from batonpass.extract.shell.managers import keeps
 from batonpass.extract.shell.parse import parse
-from batonpass.extract.shell.tree import Command, Group, Redirect, Simple, Step
-from batonpass.extract.shell.words import Value, Word, expanded, literal
+from batonpass.extract.shell.tree import Command, Group, Simple, Step
+from batonpass.extract.shell.words import Value, Word, expanded, literal, word_of
 
 DRIVE = re.compile(r"[A-Za-z]:[\\/]")
 NOWHERE = ("/dev/", "/proc/")
 DEEPEST = 5  # shells started by shells
+MOST_TURNS = 400  # of all loops of one command line
+TESTS = frozenset({"test", "[", "grep", "egrep", "rg", "which", "command", "diff", "cmp", "type"})
 SHELLS = frozenset({"bash", "sh", "zsh", "dash", "ksh"})
-READS_CODE = frozenset({"python", "python3", "node", "uv"})
+RUNS_CODE = frozenset({"python", "node", "bun", "deno", "uv"})
 
 
 def deeds(command: str, folder: str = "") -> list[Deed]:
@@ -35,90 +38,168 @@ class Walk:
         self.folder: str | None = folder  # None: nobody knows where
         self.before = folder
         self.stack: list[str | None] = []
-        self.variables: dict[str, tuple[str, ...]] = {"PWD": (folder,)} if folder else {}
+        self.variables: dict[str, tuple[Value, ...]] = {"PWD": (Value(folder),)} if folder else {}
+        self.texts: dict[str, str] = {}  # of files written by this very command
         self.found: list[Deed] = []
         self.sure = True
         self.last = True
+        self.checked = True  # the result of the whole would tell if this had failed
         self.depth = depth
+        self.turns = 0
 
     def steps(self, steps: Sequence[Step]) -> None:
         """Walk through steps; only of the last one the result is known."""
-        last, sure = self.last, self.sure
+        last, sure, checked = self.last, self.sure, self.checked
+        joins = [step.join for step in steps]
         for index, step in enumerate(steps):
             self.last = last and index == len(steps) - 1
-            self.sure = sure and step.join != "or"
+            self.checked = checked and all(join == "and" for join in joins[index + 1 :])
+            tested = step.join == "and" and not self.checked and is_test(steps[index - 1])
+            self.sure = sure and step.join != "or" and not tested
             for command in step.commands:
                 self.command(command, step.commands)
-        self.last, self.sure = last, sure
+        self.last, self.sure, self.checked = last, sure, checked
 
     def command(self, command: Command, pipeline: Sequence[Command]) -> None:
         """Walk through one command of a pipeline."""
-        self.redirects(command.redirects)
+        self.redirects(command, pipeline)
         if isinstance(command, Group):
             self.group(command)
         else:
             self.simple(command, pipeline)
 
-    def redirects(self, redirects: Sequence[Redirect]) -> None:
+    def redirects(self, command: Command, pipeline: Sequence[Command]) -> None:
         """Take the files that are written by redirection."""
-        for redirect in redirects:
+        for redirect in command.redirects:
             if redirect.sign in (">", ">>"):
                 for value in expanded(redirect.target, self.variables):
                     self.do("append" if redirect.sign == ">>" else "write", value, steady=True)
+                    self.remember(value, command, pipeline)
+
+    def remember(self, value: Value, command: Command, pipeline: Sequence[Command]) -> None:
+        """Keep what a here-document wrote into a file: the next command may run or apply it."""
+        told = [r.text for r in command.redirects if r.sign == "<<"]
+        if told and len(pipeline) == 1 and (path := self.place(value)):
+            self.texts[path] = told[-1]
 
     def group(self, group: Group) -> None:
         """Walk through what is enclosed."""
         kept = self.folder, dict(self.variables), self.sure
         self.sure = self.sure and not group.perhaps
-        if group.name:
-            values = [v for word in group.over for v in expanded(word, self.variables)]
-            known = all(expanded(word, self.variables) for word in group.over) and not any(
-                v.pattern for v in values
-            )
-            self.assign(group.name, tuple(v.text for v in values) if known else None)
-        self.steps(group.steps)
+        for value in self.over(group):
+            if group.name:
+                self.assign(group.name, value)
+            self.steps(group.steps)
         if group.apart:
             self.folder, self.variables = kept[:2]
         self.sure = kept[2]
 
+    def over(self, group: Group) -> Iterator[tuple[Value, ...] | None]:
+        """Yield what a loop's variable holds on each turn; once for what is no loop, or goes through nobody knows what."""
+        values = [expanded(word, self.variables) for word in group.over]
+        if not group.name or not all(values):
+            yield None
+            return
+        for value in (value for several in values for value in several):
+            self.turns += 1
+            if self.turns <= MOST_TURNS:
+                yield (value,)
+
     def simple(self, command: Simple, pipeline: Sequence[Command]) -> None:
         """Walk through one simple command."""
         for name, word in command.assigned:
-            values = expanded(word, self.variables)
-            plain = values and not any(v.pattern for v in values)
-            self.assign(name, tuple(v.text for v in values) if plain else ("",) if not word else None)
+            self.assign(name, expanded(word, self.variables) or (None if word else (Value(""),)))
         words = programs.without_runner(command.words)
         name = (literal(words[0]) or "").rsplit("/", 1)[-1] if words else ""
         if not name:
             return
         if may_be(name):
             self.format(words)
+        for path in keeps(words):
+            self.perhaps(Value(path))
+        self.act(name, words, command, pipeline)
+
+    def act(self, name: str, words: Sequence[Word], command: Simple, pipeline: Sequence[Command]) -> None:
+        """Take what a program does, told by its name."""
         if name in ("cd", "pushd", "popd"):
             self.go(name, words[1:])
-        elif name in SHELLS or name == "eval":
+        elif name in SHELLS or name in ("eval", "source", "."):
             self.nested(name, words[1:], command)
-        elif name in READS_CODE or name.startswith("python"):
-            self.code(words[1:], command)
+        elif name in RUNS_CODE or name.startswith("python"):
+            self.code(name, words[1:], command)
         elif name in ("apply_patch", "applypatch", "patch"):
             self.patch(words[1:], command, pipeline)
         elif name == "git":
             self.git(words[1:], command)
+        elif name == "find":
+            self.find(words[1:])
+        elif name == "xargs":
+            self.xargs(words[1:], command, pipeline)
         else:
             self.run(programs.effects(name, self.values(words[1:])))
 
-    def format(self, words: Sequence[Word]) -> None:
-        """Take the files a formatter may have rewritten."""
+    def perhaps(self, value: Value) -> None:
+        """Take a file that may have been written."""
         kept, self.sure = self.sure, False
-        for value in rewritten(self.values(words)):
-            self.do("edit", value)
+        self.do("edit", value)
         self.sure = kept
+
+    def format(self, words: Sequence[Word]) -> None:
+        """Take the files a formatter may have rewritten, and those it says it has."""
+        program, values = rewritten(self.values(words))
+        for value in values:
+            self.perhaps(value)
+        if program:
+            self.do("told", Value("."), text=program)
+
+    def find(self, words: Sequence[Word]) -> None:
+        """Take what `find` does to the files it finds."""
+        values = [next(iter(expanded(word, self.variables)), None) for word in words]
+        found = feeding.found_by(words, values)
+        kept, self.sure = self.sure, self.sure and found.fed.sure
+        if found.deletes:
+            for value in found.fed.values:
+                self.do("delete", value, forced=True)
+        for command in found.calls:
+            self.simple(Simple((), feeding.called(command, found.fed.values), ()), ())
+        self.sure = kept
+
+    def xargs(self, words: Sequence[Word], command: Simple, pipeline: Sequence[Command]) -> None:
+        """Take what is done to the files the command before lists."""
+        at = next((i for i, one in enumerate(pipeline) if one is command), 0)
+        before = pipeline[at - 1] if at else None
+        fed = self.listed(before) if isinstance(before, Simple) else None
+        if fed is None:
+            return
+        kept, self.sure = self.sure, self.sure and fed.sure
+        for called in feeding.by_xargs(words, fed):
+            self.simple(Simple((), called, ()), ())
+        self.sure = kept
+
+    def listed(self, command: Simple) -> feeding.Fed | None:
+        """Return the files a command lists."""
+        words = programs.without_runner(command.words)
+        name = (literal(words[0]) or "") if words else ""
+        if name == "find":
+            values = [next(iter(expanded(word, self.variables)), None) for word in words[1:]]
+            return feeding.found_by(words[1:], values).fed
+        return feeding.listed_by(name, self.values(words[1:]))
 
     def run(self, effects: Iterator[programs.Effect]) -> None:
         """Take the effects of a program."""
-        for how, target, source, into, forced in effects:
-            self.do(how, target, source=source, into=into, forced=forced)
+        for effect in effects:
+            kept, self.sure = self.sure, self.sure and effect.sure
+            self.do(
+                effect.how,
+                effect.target,
+                effect.source,
+                into=effect.into,
+                forced=effect.forced,
+                text=effect.text,
+            )
+            self.sure = kept
 
-    def assign(self, name: str, values: tuple[str, ...] | None) -> None:
+    def assign(self, name: str, values: tuple[Value, ...] | None) -> None:
         """Remember what a variable holds, or that nobody knows."""
         self.variables.pop(name, None)
         if values is not None:
@@ -145,10 +226,14 @@ class Walk:
         """Write down a deed, where its place is known."""
         path = self.place(target) if target else ""
         origin = self.place(source) if source else ""
+        if source and not origin and path and not into and how in ("move", "copy"):
+            how, source = "write", None
         if (target and not path) or (source and not origin):
             return
         pattern = bool((target and target.pattern) or (source and source.pattern))
-        deed = Deed(how, path, origin, pattern, into, text, self.sure, self.last, steady, forced)
+        deed = Deed(
+            how, path, origin, pattern, into, text, self.sure, self.last, steady, forced, self.checked
+        )
         self.found.append(deed)
 
     def place(self, value: Value) -> str:
@@ -178,63 +263,98 @@ class Walk:
             plain = len(values) == 1 and not values[0].pattern
             self.folder = self.place(values[0]) or None if plain else None
         self.before = before or ""
-        self.assign("PWD", (self.folder,) if self.folder else None)
+        self.assign("PWD", (Value(self.folder),) if self.folder else None)
 
     def nested(self, name: str, words: Sequence[Word], command: Simple) -> None:
-        """Walk through the command a shell is given as a text."""
+        """Walk through the command a shell is given as a text, or as a file that this very command wrote."""
         if name == "eval":
             scripts = [" ".join(filter(None, map(literal, words)))]
         else:
             texts = [literal(word) for word in words]
             option = next((i for i, t in enumerate(texts) if t and t.startswith("-") and t.endswith("c")), -1)
             scripts = [t for t in texts[option + 1 : option + 2] if t] if option >= 0 else []
-            scripts += (
-                [r.text for r in command.redirects if r.sign == "<<"] if not scripts and option < 0 else []
-            )
+            if option < 0:
+                scripts = [r.text for r in command.redirects if r.sign == "<<"] or self.read(words[:1])
         for script in scripts if self.depth < DEEPEST else ():
             inner = Walk(self.folder or "", self.depth + 1)
-            inner.folder, inner.sure, inner.last = self.folder, self.sure, self.last
-            inner.variables = dict(self.variables)
+            inner.folder, inner.sure, inner.last, inner.checked = (
+                self.folder,
+                self.sure,
+                self.last,
+                self.checked,
+            )
+            inner.variables, inner.texts, inner.turns = dict(self.variables), self.texts, self.turns
             inner.steps(parse(script))
             self.found += inner.found
+            self.turns = inner.turns
 
-    def code(self, words: Sequence[Word], command: Simple) -> None:
-        """Take the files that a script given with the command writes."""
+    def read(self, words: Sequence[Word]) -> list[str]:
+        """Return what this command wrote into the files that are named."""
+        places = [self.place(value) for word in words for value in expanded(word, self.variables)]
+        return [self.texts[place] for place in places if place in self.texts]
+
+    def code(self, name: str, words: Sequence[Word], command: Simple) -> None:
+        """Take what a script given with the command does to files."""
         texts = [r.text for r in command.redirects if r.sign == "<<"]
         for option, script in pairwise(words):
             if literal(option) in ("-c", "-e", "--eval"):
                 texts.append(literal(script) or "")
-        for path in (path for text in texts for path in written_by(text)):
-            self.do("write", Value(path))
+        operands = [word for word in words if not (literal(word) or "-").startswith("-")]
+        texts += self.read(operands[:2])  # `uv run script.py`
+        for text in texts:
+            self.run(done_by(name, text))
 
     def patch(self, words: Sequence[Word], command: Simple, pipeline: Sequence[Command]) -> None:
-        """Take a patch that stands in the command itself."""
+        """Take a patch: its text where the command shows it, else what `patch` answers."""
+        values = self.values(words)
+        if any(v and v.text in ("--dry-run", "-C", "--check") for v in values):
+            return
         texts = [r.text for r in command.redirects if r.sign == "<<"]
         texts += [t for word in words if (t := literal(word)) and t.startswith("*** Begin Patch")]
         for other in pipeline:
             if other is not command:
                 texts += [r.text for r in other.redirects if r.sign == "<<"]
+        texts += self.read([r.target for r in command.redirects if r.sign == "<"])
+        texts += self.read([word_of(v) for v in values if v and not v.text.startswith("-")])
         kept = self.folder
-        for value in self.values(words):
+        for value in values:
             if value and value.text.startswith("-d"):
                 self.folder = self.place(Value(value.text[2:])) or None if value.text[2:] else self.folder
-        for text in texts:
-            if text.strip():
-                self.do("patch", Value("."), text=text)
+        self.patches(texts, "patch")
         self.folder = kept
+
+    def patches(self, texts: Sequence[str], program: str) -> None:
+        """Take patches, or what a program answers where nobody can see them."""
+        texts = [text for text in texts if text.strip()]
+        for text in texts:
+            self.do("patch", Value("."), text=text)
+        if not texts:
+            self.do("told", Value("."), text=program)
 
     def git(self, words: Sequence[Word], command: Simple) -> None:
         """Take what git does to the working tree."""
         values = self.values(words)
-        folder, values = programs.git_folder(values)
+        folder, values = git.git_folder(values)
         kept = self.folder
         if folder is not None:
             self.folder = (self.place(folder) or None) if folder.text else None
         sub = values[0].text if values and values[0] else ""
         if sub in ("apply", "am"):
-            texts = [r.text for r in command.redirects if r.sign == "<<"]
-            for text in filter(str.strip, texts):
-                self.do("patch", Value("."), text=text)
+            options = {value.text for value in values[1:] if value}
+            if not options & git.LOOKS:
+                texts = [r.text for r in command.redirects if r.sign == "<<"]
+                files = [word_of(v) for v in values[1:] if v and not v.text.startswith("-")]
+                texts += self.read([*files, *(r.target for r in command.redirects if r.sign == "<")])
+                self.patches(texts, "git apply")
         else:
-            self.run(programs.git_effects(sub, values[1:]))
+            self.run(git.git_effects(sub, values[1:]))
         self.folder = kept
+
+
+def is_test(step: Step) -> bool:
+    """Tell a step that asks something: what follows it may not run."""
+    first = step.commands[-1] if step.commands else None
+    if isinstance(first, Group):
+        return not first.steps  # `[[ … ]]`
+    said = literal(first.words[0]) if first and first.words else ""
+    return said in TESTS
