@@ -2,7 +2,6 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable
 
 WORD = re.compile(r"[^\W_]+")
 WIDE = re.compile("[\u2e80-\u9fff\uac00-\ud7af]")
@@ -54,11 +53,3 @@ def f1(found: set[str], truth: set[str]) -> float:
 def same_path(one: str, other: str) -> bool:
     """Tell whether two paths name one file, as far as both say."""
     return one == other or one.endswith("/" + other) or other.endswith("/" + one)
-
-
-def note_of(found: Iterable[str], truth: Iterable[str]) -> str:
-    """Return what was found too much and what was missed."""
-    found, truth = set(found), set(truth)
-    extra = sorted(f for f in found if not any(same_path(f, t) for t in truth))
-    missed = sorted(t for t in truth if not any(same_path(f, t) for f in found))
-    return f"extra {extra[:6]} missed {missed[:6]}"

@@ -5,8 +5,9 @@ from pathlib import Path
 
 from batonpass.extract.facts import extract
 from evaluation.documents.case import Case, paths, read, rows
+from evaluation.documents.why import wrong_paths
 from evaluation.score import Score
-from evaluation.texts import note_of, same_path
+from evaluation.texts import same_path
 
 
 def cases(folder: Path) -> Iterator[Case]:
@@ -19,7 +20,9 @@ def scores(case: Case) -> Iterator[Score]:
     """Score the claimed changes of a report against what git says its commits changed."""
     changed = {p for name in ("created", "modified", "deleted") for p in case.truth.get(name) or ()}
     text = case.data.decode("utf-8", "replace")
-    found = paths(extract(read(case)), "current")
+    source = read(case)
+    facts = extract(source)
+    found = paths(facts, "current")
     if found:
         right = sum(any(same_path(t, f) for t in changed) for f in found)
         yield Score(
@@ -27,14 +30,13 @@ def scores(case: Case) -> Iterator[Score]:
             case.repo,
             case.file,
             right / len(found),
-            note_of(found, changed),
+            wrong_paths(found, [t for t in changed if any(same_path(t, f) for f in found)], facts, source),
         )
     named = {p for p in changed if p in text}
     if named:
         hit = sum(any(same_path(t, f) for f in found) for t in named)
-        yield Score(
-            f"commits recall, {kind_of(case)}", case.repo, case.file, hit / len(named), note_of(found, named)
-        )
+        why = wrong_paths((), [t for t in named if not any(same_path(t, f) for f in found)], facts, source)
+        yield Score(f"commits recall, {kind_of(case)}", case.repo, case.file, hit / len(named), why)
 
 
 def kind_of(case: Case) -> str:

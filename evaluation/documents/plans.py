@@ -18,8 +18,9 @@ from evaluation.documents.case import (
     shown,
     without_front_matter,
 )
+from evaluation.documents.why import missed_texts, wrong_paths
 from evaluation.score import Score
-from evaluation.texts import CLOSE, SUPPORTED, f1, file_name, holds, note_of, overlap
+from evaluation.texts import CLOSE, SUPPORTED, f1, file_name, holds, overlap
 
 
 def gsd_summary(case: Case) -> Iterator[Score]:
@@ -32,25 +33,26 @@ def gsd_summary(case: Case) -> Iterator[Score]:
     }
     if truth:
         found = paths(facts, "current")
-        yield Score("gsd_summary files F1", case.repo, case.file, f1(found, truth), note_of(found, truth))
+        yield Score("gsd_summary files F1", case.repo, case.file, f1(found, truth), wrong_paths(found, truth, facts, source))
     wanted = [str(d) for d in case.truth.get("decisions") or ()]
     top = of_kind(facts, "decision")[: min(KEY_DECISIONS, len(wanted))]
     supported = [d for d in wanted if any(overlap(d, b.text) >= SUPPORTED for b in source.blocks)]
     hits = [d for d in supported if best(d, top, source) >= SUPPORTED]
     if supported:
         share = len(hits) / min(KEY_DECISIONS, len(supported))
-        missed = [d[:60] for d in supported if d not in hits]
-        yield Score("gsd_summary decisions", case.repo, case.file, min(1.0, share), str(missed))
+        why = missed_texts([d for d in supported if d not in hits], "decision", facts, source)
+        yield Score("gsd_summary decisions", case.repo, case.file, min(1.0, share), why)
 
 
 def superpowers_plan(case: Case) -> Iterator[Score]:
     """Score a plan's files to create, modify and test."""
     truth = {file_name(p) for group in (case.truth.get("files") or {}).values() for p in group}
     if truth:
-        found = paths(extract(read(case)), "planned", "current")
-        yield Score(
-            "superpowers plan files F1", case.repo, case.file, f1(found, truth), note_of(found, truth)
-        )
+        source = read(case)
+        facts = extract(source)
+        found = paths(facts, "planned", "current")
+        why = wrong_paths(found, truth, facts, source)
+        yield Score("superpowers plan files F1", case.repo, case.file, f1(found, truth), why)
 
 
 def gsd_plan(case: Case) -> Iterator[Score]:
@@ -60,8 +62,11 @@ def gsd_plan(case: Case) -> Iterator[Score]:
         for p in (*(case.truth.get("files_modified") or ()), *(case.truth.get("task_files") or ()))
     }
     if truth:
-        found = paths(extract(read(case, without_front_matter(case.data))), "planned", "current")
-        yield Score("gsd plan files F1", case.repo, case.file, f1(found, truth), note_of(found, truth))
+        source = read(case, without_front_matter(case.data))
+        facts = extract(source)
+        found = paths(facts, "planned", "current")
+        why = wrong_paths(found, truth, facts, source)
+        yield Score("gsd plan files F1", case.repo, case.file, f1(found, truth), why)
 
 
 def openspec_design(case: Case) -> Iterator[Score]:
@@ -73,15 +78,17 @@ def openspec_design(case: Case) -> Iterator[Score]:
         top = of_kind(facts, "decision")
         hits = [any(in_section(f, source, d) for f in top) for d in decisions]
         missed = [d["title"] for d, hit in zip(decisions, hits, strict=True) if not hit]
-        yield Score("openspec decisions", case.repo, case.file, fmean(map(float, hits)), str(missed))
+        why = missed_texts(missed, "decision", facts, source)
+        yield Score("openspec decisions", case.repo, case.file, fmean(map(float, hits)), why)
     for name, kind in (("risks", "risk"), ("non_goals", "non_goal")):
         bullets = _told(case.truth.get(name) or {})
         stated = [b for b in bullets if not says_nothing(b)]
         if stated:
             found = of_kind(facts, kind)
             hits = [any(holds(shown(f, source), b.split(" ¶ ")[0]) >= CLOSE for f in found) for b in stated]
-            missed = [b[:60] for b, hit in zip(stated, hits, strict=True) if not hit]
-            yield Score(f"openspec {name}", case.repo, case.file, fmean(map(float, hits)), str(missed))
+            missed = [b for b, hit in zip(stated, hits, strict=True) if not hit]
+            why = missed_texts(missed, kind, facts, source)
+            yield Score(f"openspec {name}", case.repo, case.file, fmean(map(float, hits)), why)
 
 
 def _told(section: Mapping[str, Any]) -> list[str]:

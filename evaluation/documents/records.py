@@ -7,6 +7,7 @@ from typing import Any
 from batonpass.extract.facts import extract
 from batonpass.model.fact import Fact
 from evaluation.documents.case import KEY_DECISIONS, Case, best, of_kind, read, without_headings
+from evaluation.documents.why import missed_texts
 from evaluation.score import Score
 from evaluation.texts import CLOSE, holds, overlap
 
@@ -30,7 +31,8 @@ def _decision(name: str, case: Case, data: bytes) -> Score:
     top = handed_on(extract(source))[:KEY_DECISIONS]
     value = max(best(wanted, top, source), best(opening(case.truth), top, source))
     hit = value >= CLOSE or any(chosen and holds(f.text, chosen) >= CLOSE for f in top)
-    return Score(name, case.repo, case.file, float(hit), f"{value:.2f} {wanted[:90]!r}")
+    why = "" if hit else missed_texts([wanted, opening(case.truth)], "decision", extract(source), source)
+    return Score(name, case.repo, case.file, float(hit), why)
 
 
 def _rationale(case: Case) -> Score:
