@@ -33,7 +33,13 @@ def gsd_summary(case: Case) -> Iterator[Score]:
     }
     if truth:
         found = paths(facts, "current")
-        yield Score("gsd_summary files F1", case.repo, case.file, f1(found, truth), wrong_paths(found, truth, facts, source))
+        yield Score(
+            "gsd_summary files F1",
+            case.repo,
+            case.file,
+            f1(found, truth),
+            wrong_paths(found, truth, facts, source),
+        )
     wanted = [str(d) for d in case.truth.get("decisions") or ()]
     top = of_kind(facts, "decision")[: min(KEY_DECISIONS, len(wanted))]
     supported = [d for d in wanted if any(overlap(d, b.text) >= SUPPORTED for b in source.blocks)]

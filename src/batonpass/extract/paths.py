@@ -28,6 +28,7 @@ MOST_ALTERNATIVES = 32
 
 PLAIN_PATH = re.compile(r"[\w.][\w.@\[\]()*-]*(?:/[\w.@\[\]()*-]+)*/?")
 DOTTED = ("rc", "ignore", "env", "config", "attributes", "keep")
+UNFILLED = re.compile(r"\{[A-Z0-9_-]+\}|<[^<>]+>")  # `logs/{SESSION}.txt` names no file
 BARE_NAME = re.compile(r"\b(?:[A-Z][A-Za-z]*file|justfile|LICENSE|CODEOWNERS|NOTICE|VERSION|AUTHORS)\b")
 
 
@@ -82,6 +83,8 @@ def placed(token: str, start: int, end: int) -> list[Place]:
 @lru_cache(maxsize=4096)
 def clean(token: str) -> str:
     """Return a token as a path relative to its repository, "" where it is none."""
+    if UNFILLED.search(token):
+        return ""
     path = LINES.sub("", token.strip(" \t`'\"*,;:<>!?"))
     path = path.rstrip(".").rstrip(",;:") if not path.endswith("...") else ""
     if not path or URL.search(path) or any(c.isspace() for c in path) or path.endswith("()"):

@@ -83,6 +83,8 @@ def of_document_title(title: str) -> Section:
 def name_of_heading(title: str, outer: Section) -> Named:
     """Return what a heading names; inside a telling section a topic names nothing."""
     name = named(title, "heading")
+    if outer.family in FILES and (change := named(title, "label")).family in FILES:
+        return change  # below "Files changed", "Created" names what became of them
     if outer.family in TELLING and outer.family != "overview" and name.family and is_topic(title):
         return NOBODY
     if name.family == outer.family and name.tail == "" and outer.depth == 0 and name.share < WHOLE:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from batonpass.extract.paths import clean
+from batonpass.extract.paths import clean, paths_in
 from batonpass.model.fact import Change
 
 BRANCH = re.compile(r"^(?P<indent>[\s│|┃]*)(?:[├└┣┗╠╚|+`][─━═-]+\s*)?(?P<name>[^\s#←(<]+(?:/)?)(?P<rest>.*)$")
@@ -39,11 +39,20 @@ def listed(code: str) -> Iterator[Listed]:
     if IS_TREE.search(code):
         yield from of_tree(code)
         return
-    for line in code.splitlines():
+    lines = code.splitlines()
+    for line in lines:
         if found := of_git(line):
             yield found
         elif (path := clean(line.split("#")[0].split(" - ")[0].split("←")[0])) and "/" in path:
             yield Listed(path, line.partition(path)[2])
+    if is_one_command([line for line in lines if line.strip()]):
+        yield from (Listed(place.path, "") for line in lines for place in paths_in(line))
+
+
+def is_one_command(lines: list[str]) -> bool:
+    """Tell whether every line does the same with one file: `python -m py_compile src/a.py  ✓`."""
+    first = {line.split()[0] for line in lines}
+    return len(lines) > 1 and len(first) == 1 and all(len(paths_in(line)) == 1 for line in lines)
 
 
 def of_git(line: str) -> Listed | None:

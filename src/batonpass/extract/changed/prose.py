@@ -15,6 +15,7 @@ from batonpass.extract.units import Unit
 from batonpass.model.fact import Change
 from batonpass.tables.load import table, words
 
+LONGEST_AUXILIARY = 40  # characters
 BUILT = frozenset({"work", "tests", "gate"})
 
 
@@ -80,7 +81,15 @@ def verb_for(sentence: str, place: Place) -> Said | None:
             return said
         inside = any(word in lists["inside"] for word in between[-3:])
         return Said("modified", said.planned) if inside else None
-    return next((said for word, said in wide if word in sentence), None)
+    return verb_behind(sentence[place.end :]) or next((said for word, said in wide if word in sentence), None)
+
+
+def verb_behind(rest: str) -> Said | None:
+    """Return the change that is told of a path right behind it: "`docs/api.md` was updated"."""
+    lists = words("changes")["behind"]
+    telling = [w for w in tokens_of(rest.lstrip(" `*")[:LONGEST_AUXILIARY]) if w not in lists["words"]]
+    said = changes.spelled()[0].get(telling[0]) if telling else None
+    return said if said is not None and not said.planned and telling[0] not in lists["nouns"] else None
 
 
 def asks_to_read(sentence: str, place: Place) -> bool:

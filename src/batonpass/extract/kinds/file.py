@@ -1,7 +1,8 @@
 """Files that were changed, are to be changed, or are to be read; not those merely mentioned."""
 
 import re
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 
 from batonpass.extract import changes
 from batonpass.extract.changed.listings import of_code
@@ -29,12 +30,32 @@ WORKING = frozenset(
 
 
 def find(reading: Reading) -> Iterator[Fact]:
-    """Yield the files of every unit."""
-    for unit in reading.units:
-        if unit.standing != "quoted" or unit.family == "file_read":
-            for mention in of_unit(unit, reading):
-                if made := told(unit, mention, reading):
-                    yield made
+    """Yield the files of every unit; a file named without its folder is the one named with it."""
+    units = [u for u in reading.units if u.standing != "quoted" or u.family == "file_read"]
+    found = [(unit, mention) for unit in units for mention in of_unit(unit, reading)]
+    whole = whole_paths(mention.path for _, mention in found)
+    for unit, mention in found:
+        path = whole.get(mention.path, mention.path)
+        if made := told(unit, mention._replace(path=path), reading):
+            yield made
+
+
+def whole_paths(paths: Iterable[str]) -> dict[str, str]:
+    """Return which longer path a path is the end of, where there is only one."""
+    longer: dict[str, set[str]] = defaultdict(set)
+    named = set(paths)
+    known = named - frozenset(words("changes")["suffixes"]["everywhere"])
+    for path in named:
+        for start in (at + 1 for at, c in enumerate(path) if c == "/" and at > 0):
+            if path[start:] in known:
+                longer[path[start:]].add(path)
+    return {end: max(wholes, key=len) for end, wholes in longer.items() if is_one(wholes)}
+
+
+def is_one(paths: set[str]) -> bool:
+    """Tell whether paths are the same one with more and with fewer of its folders."""
+    longest = max(paths, key=len)
+    return all(longest.endswith(path) for path in paths)
 
 
 def of_unit(unit: Unit, reading: Reading) -> Iterator[Mention]:
