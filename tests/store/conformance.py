@@ -7,6 +7,7 @@ import pytest
 from batonpass.model.errors import NotFound, WrongUse
 from batonpass.model.event import Event
 from batonpass.model.handoff import Reading, Selection
+from batonpass.model.reasoning import Thought
 from batonpass.store.contract import Store
 from tests.store.sample import TIME, handoff_id, ids, manifest, proof, publish, stage
 
@@ -244,13 +245,34 @@ def removed_handoffs_still_count_in_reports(store: Store) -> None:
     assert ids(store.handoffs(Selection(workflow="w"))) == [handoff_id("old"), handoff_id("new")]
 
 
+def thought(name: str, at: str = TIME, **said: str) -> Thought:
+    given = {"session": "s", "agent": "planner", "phase": "risks", "text": name} | said
+    return Thought(id=handoff_id(name), at=at, references=("a.py",), confidence="low", **given)
+
+
+def reasoning_is_kept_once_and_told_in_order(store: Store) -> None:
+    late, early = thought("late", LATER, group="g"), thought("early", group="g")
+    for one in (late, early, late):
+        store.save_reasoning(one)
+    assert store.reasoning() == (early, late)
+
+
+def reasoning_of_a_group_is_also_what_speaks_to_all(store: Store) -> None:
+    own, all_groups = thought("own", group="g"), thought("all", LATER)
+    for one in (own, all_groups, thought("other", group="h"), thought("elsewhere", session="t")):
+        store.save_reasoning(one)
+    assert store.reasoning(session="s", group="g") == (own, all_groups)
+
+
 def rebuilding_changes_no_answer(store: Store) -> None:
     publish(store, "one")
     handoff = publish(store, "two", at=LATER, to_agents=["coder"], workflow_id="w").handoff
     store.record_read(Reading(handoff=handoff.id, reader="coder", at=LATER))
+    store.save_reasoning(thought("why"))
     before = store.handoffs(ALL), store.reads(), store.workflows(), store.search("whole plan")
     assert store.rebuild().handoffs == 2
     assert before == (store.handoffs(ALL), store.reads(), store.workflows(), store.search("whole plan"))
+    assert store.reasoning() == (thought("why"),)
 
 
 CHECKS: tuple[Callable[[Store], None], ...] = (
@@ -277,5 +299,7 @@ CHECKS: tuple[Callable[[Store], None], ...] = (
     search_finds_words_with_file_and_line,
     clean_removes_only_what_is_old_and_not_needed,
     removed_handoffs_still_count_in_reports,
+    reasoning_is_kept_once_and_told_in_order,
+    reasoning_of_a_group_is_also_what_speaks_to_all,
     rebuilding_changes_no_answer,
 )

@@ -8,6 +8,7 @@ from batonpass.model.errors import NotFound, WrongUse
 from batonpass.model.event import Event
 from batonpass.model.files import BRIEF, MANIFEST, PROOF
 from batonpass.model.handoff import Cleaned, Handoff, Hit, Reading, Rebuilt, Selection, Workflow
+from batonpass.model.reasoning import Thought
 from batonpass.model.terms import Stamp
 from batonpass.store.contract import Published, Staged
 from batonpass.store.describe import describe
@@ -23,6 +24,7 @@ class MemoryStore:
         self.files: dict[str, dict[str, bytes]] = {}  # by directory
         self.known: dict[str, Handoff] = {}  # by id, also removed ones
         self.journal: list[Event] = []
+        self.thoughts: dict[str, Thought] = {}
 
     def place(self, agent: str, scope: str, handoff_id: str, timestamp: str) -> str:
         return f"artifacts/{segment(agent)}/{directory_name(timestamp, scope, handoff_id)}/"
@@ -137,6 +139,18 @@ class MemoryStore:
             for r in found
             if isinstance(r, Reading) and reader in ("", r.reader) and workflow in ("", r.workflow)
         )
+
+    def save_reasoning(self, thought: Thought) -> str:
+        self.thoughts.setdefault(thought.id, thought)
+        return ""
+
+    def reasoning(self, *, session: str = "", group: str = "") -> tuple[Thought, ...]:
+        found = (
+            t
+            for t in self.thoughts.values()
+            if session in ("", t.session) and (group in ("", t.group) or not t.group)
+        )
+        return tuple(sorted(found, key=lambda t: t.at))
 
     def workflows(self) -> tuple[Workflow, ...]:
         found: dict[str, Workflow] = {

@@ -8,6 +8,7 @@ import pytest
 from batonpass.model.errors import StorageFailed
 from batonpass.model.event import Event
 from batonpass.model.handoff import Reading, Selection
+from batonpass.model.reasoning import Thought
 from batonpass.store import database, journal
 from batonpass.store.fold import TABLES
 from batonpass.store.local import LocalStore
@@ -32,6 +33,7 @@ def store(tmp_path: Path, said: list[str]) -> LocalStore:
     store.record_read(Reading(handoff=two.id, reader="coder", at="2026-03-07T10:00:00Z", tokens=5))
     store.correct(two, manifest("two", scope="mended"), proof("two"), at="2026-03-08T10:00:00Z")
     publish(store, "four", "tester", LATER)
+    store.save_reasoning(Thought(id="t", at=LATER, session="s", agent="coder", phase="risks", text="why"))
     store.clean(now=LATER, days=27, keep_newest=1)
     store.record(Event("workflow.completed", LATER, {"workflow": "w", "success": True}))
     store.handoffs(Selection())

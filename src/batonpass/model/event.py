@@ -6,6 +6,7 @@ EVENTS = (
     "handoff.read",  # an agent was given a manifest, a file or its lines
     "handoff.edited",  # a person corrected a manifest
     "handoff.removed",  # retention took it away
+    "reasoning.saved",  # an agent said why it does what it does
     "workflow.started",
     "workflow.completed",
     "gate.checked",  # how full a context was before a spawn, a phase or a turn, and what was answered

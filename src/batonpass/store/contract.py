@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from batonpass.model.event import Event
 from batonpass.model.handoff import Cleaned, Handoff, Hit, Reading, Rebuilt, Selection, Workflow
+from batonpass.model.reasoning import Thought
 from batonpass.model.terms import Stamp
 
 
@@ -76,6 +77,12 @@ class Store(Protocol):
 
     def reads(self, *, handoff: str = "", reader: str = "", workflow: str = "") -> tuple[Reading, ...]:
         """Return what was read, in the order of the times."""
+
+    def save_reasoning(self, thought: Thought) -> str:
+        """Keep what an agent thought, once for each id; return the path of the file that shows it, "" without files."""
+
+    def reasoning(self, *, session: str = "", group: str = "") -> tuple[Thought, ...]:
+        """Return what agents thought, oldest first; of a group also what speaks to all groups."""
 
     def workflows(self) -> tuple[Workflow, ...]:
         """Return every workflow anything was recorded of."""

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from batonpass.model.handoff import Handoff, Reading, Workflow
+from batonpass.model.reasoning import Thought
 
 MIGRATIONS = (
     (
@@ -48,8 +49,19 @@ MIGRATIONS = (
         )
         """,
     ),
+    (
+        "reasoning",
+        """
+        CREATE TABLE reasoning (
+            file TEXT, position INTEGER, id TEXT NOT NULL, at TEXT NOT NULL, session TEXT NOT NULL,
+            agent TEXT NOT NULL, phase TEXT NOT NULL, text TEXT NOT NULL, "group" TEXT NOT NULL,
+            confidence TEXT NOT NULL, "references" TEXT NOT NULL, PRIMARY KEY (file, position)
+        );
+        CREATE INDEX reasoning_session ON reasoning (session)
+        """,
+    ),
 )
-TABLES = ("journal", "events", "handoffs", "removals", "reads", "workflows")
+TABLES = ("journal", "events", "handoffs", "removals", "reads", "workflows", "reasoning")
 
 # What the ledger keeps of a handoff; who read it is asked of `reads`.
 FIELDS = tuple(name for name in Handoff.__struct_fields__ if name != "readers")
@@ -146,6 +158,22 @@ def _read(db: sqlite3.Connection, entry: Entry) -> None:
     db.execute(f"INSERT INTO reads ({columns}) VALUES ({', '.join('?' * len(values))})", values)  # noqa: S608 - our own names
 
 
+def _reasoned(db: sqlite3.Connection, entry: Entry) -> None:
+    thought = msgspec.convert(entry.record | {"id": entry.record.get("reasoning")}, Thought)
+    values = [_plain(getattr(thought, name)) for name in Thought.__struct_fields__]
+    columns = ", ".join(("file", "position", *(f'"{name}"' for name in Thought.__struct_fields__)))
+    db.execute(
+        f"INSERT INTO reasoning ({columns}) VALUES ({', '.join('?' * (len(values) + 2))})",  # noqa: S608 - our own names
+        (entry.file, entry.position, *values),
+    )
+
+
+def row_to_thought(row: sqlite3.Row) -> Thought:
+    """Return a row as the noun."""
+    values = {name: row[name] for name in Thought.__struct_fields__}
+    return msgspec.convert(values | {"references": json.loads(row["references"])}, Thought)
+
+
 def _started(db: sqlite3.Connection, entry: Entry) -> None:
     db.execute(
         "UPDATE workflows SET project = :project, plan = :agents, started = :at "
@@ -182,6 +210,7 @@ FOLDS: dict[str, Callable[[sqlite3.Connection, Entry], None]] = {
     "handoff.edited": _handoff,
     "handoff.removed": _removed,
     "handoff.read": _read,
+    "reasoning.saved": _reasoned,
     "workflow.started": _started,
     "workflow.completed": _completed,
 }

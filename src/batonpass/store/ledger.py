@@ -8,9 +8,18 @@ from typing import TypeVar
 
 from batonpass.model.event import Event
 from batonpass.model.handoff import Handoff, Reading, Rebuilt, Selection, Workflow
+from batonpass.model.reasoning import Thought
 from batonpass.store import database, journal
 from batonpass.store.database import Index
-from batonpass.store.fold import MIGRATIONS, TABLES, fold, put_handoff, row_to_handoff, row_to_workflow
+from batonpass.store.fold import (
+    MIGRATIONS,
+    TABLES,
+    fold,
+    put_handoff,
+    row_to_handoff,
+    row_to_thought,
+    row_to_workflow,
+)
 
 T = TypeVar("T")
 
@@ -157,6 +166,17 @@ class Ledger:
             ).fetchall()
         )
         return tuple(Reading(**row) for row in rows)
+
+    def reasoning(self, session: str, group: str) -> tuple[Thought, ...]:
+        """Return what agents thought, in the order of the times; "" asks for nothing."""
+        wanted = """:session IN ('', session) AND (:group IN ('', "group") OR "group" = '')"""
+        rows = self.ask(
+            lambda db: db.execute(
+                f"SELECT * FROM reasoning WHERE {wanted} ORDER BY at, file, position",  # noqa: S608 - fixed text
+                {"session": session, "group": group},
+            ).fetchall()
+        )
+        return tuple(map(row_to_thought, rows))
 
     def workflows(self) -> tuple[Workflow, ...]:
         """Return all workflows anything was said about, oldest first."""

@@ -11,8 +11,9 @@ from batonpass.model.event import Event
 from batonpass.model.files import BRIEF, MANIFEST, PROOF
 from batonpass.model.handoff import Cleaned, Handoff, Hit, Reading, Rebuilt, Selection, Workflow
 from batonpass.model.paths import inside
+from batonpass.model.reasoning import Thought
 from batonpass.model.terms import Stamp
-from batonpass.store import cleaning, files, journal, latest, names
+from batonpass.store import cleaning, files, journal, latest, names, reasoning
 from batonpass.store.contract import Published, Staged
 from batonpass.store.fold import event_data
 from batonpass.store.ledger import Ledger
@@ -245,6 +246,25 @@ class LocalStore:
         """Return what was read, in the order of the times."""
         return self.ledger.reads(handoff, reader, workflow)
 
+    def save_reasoning(self, thought: Thought) -> str:
+        """Keep what an agent thought, once for each id; return the path of the file that shows it."""
+        told = {name: getattr(thought, name) for name in Thought.__struct_fields__}
+        data = {"reasoning": told.pop("id"), **{k: v for k, v in told.items() if v and k != "at"}}
+        self.record(Event("reasoning.saved", thought.at, data, f"reasoning:{thought.id}"))
+        self._show_reasoning(self.reasoning(session=thought.session))
+        return self.places.spelled(reasoning.place(self.places.artifacts, thought)).rstrip("/")
+
+    def _show_reasoning(self, thoughts: Iterable[Thought]) -> None:
+        with (
+            files.storing(self.places.artifacts),
+            held(os.path.join(self.state, "reasoning.lock")),
+        ):
+            reasoning.bring_up(self.places.artifacts, thoughts)
+
+    def reasoning(self, *, session: str = "", group: str = "") -> tuple[Thought, ...]:
+        """Return what agents thought, oldest first; of a group also what speaks to all groups."""
+        return self.ledger.reasoning(session, group)
+
     def workflows(self) -> tuple[Workflow, ...]:
         """Return every workflow anything was recorded of."""
         return self.ledger.workflows()
@@ -280,4 +300,6 @@ class LocalStore:
     def rebuild(self) -> Rebuilt:
         """Make every index again from the journal and the published files."""
         self.index.forget()
-        return self.ledger.rebuild()
+        rebuilt = self.ledger.rebuild()
+        self._show_reasoning(self.reasoning())
+        return rebuilt

@@ -11,6 +11,7 @@ GROUPS = {
     "Agents and their orchestrator": {
         "request": "Make the request for an agent's next phase, or check one",
         "response": "Check an agent's response and say what to do with it",
+        "reasoning": "Save, query and check what agents thought",
     },
     "Read and check": {
         "show": "Read a handoff, or correct it with --edit",
