@@ -16,6 +16,9 @@ from tests.cli.sample import baton, compact
 CALLS: dict[str, list[str]] = {
     "request": ["--task", "t", "--phase", "research", "--feature", "jwt", "--instructions", "Find auth code"],
     "response": ["response.json"],
+    "reasoning save": ["Tokens expire.", "--session", "s", "--agent", "planner", "--phase", "risks"],
+    "reasoning query": [],
+    "reasoning check": ["--session", "s", "--before", "qa_expert", "--playbook", "bazinga"],
     "compact": ["docs/plan.md", "--agent", "backend-architect"],
     "brief": ["--for", "qa-specialist"],
     "return": ["top-down-analyzer"],
@@ -77,6 +80,7 @@ def worked(project: Path) -> Path:
     baton("workflow", "start", "OAuth2", "--id", "wf")
     compact("research", "--workflow", "wf")
     compact("plan", "--workflow", "wf")
+    baton("reasoning", "save", "PKCE it is.", "--session", "s", "--agent", "planner", "--phase", "decisions")
     baton("brief", "--for", "backend-architect")
     (project / "session.jsonl").write_text(ANSWER, "utf-8")
     (project / "response.json").write_text(RESPONSE, "utf-8")
