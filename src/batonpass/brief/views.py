@@ -5,6 +5,7 @@ VIEWS = {
     "announce": "what the main LLM is told: what was done, where it lies, what to read first",
     "artifact": "everything that was found, kept or not, in the YAML structure of its type",
     "pinned": "what must survive a compaction: demands, blockers, decisions, what holds",
+    "retry": "what the next attempt is told of a failed one: error, command, what is ruled out",
     "capsule": "one line for a person",
     "brief": "the prompt block for the next agent: what to know, to read, and to open",
 }

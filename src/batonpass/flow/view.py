@@ -1,5 +1,8 @@
 """How a handoff is shown to a reader."""
 
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
 from batonpass.brief import show as shown
 from batonpass.brief.announce import announce
 from batonpass.brief.artifact import artifact
@@ -9,6 +12,7 @@ from batonpass.brief.pinned import pinned
 from batonpass.brief.views import VIEWS
 from batonpass.compact.text import shorten
 from batonpass.flow.outcome import Opened, reading_tokens
+from batonpass.flow.retry import of_handoff
 from batonpass.flow.setup import Setup
 from batonpass.model.errors import NotFound
 
@@ -18,20 +22,26 @@ NAMES = tuple(VIEWS)
 
 def view(setup: Setup, opened: Opened, name: str, width: int = 0) -> str:
     """Return one of the named views."""
-    match name:
-        case "manifest":
-            return opened.data.decode("utf-8", "replace")
-        case "announce":
-            return announce(opened.manifest, opened.handoff.manifest, setup.meter.count)
-        case "artifact":
-            return artifact(opened.manifest, opened.proof)
-        case "capsule":
-            return capsule(opened.manifest, opened.proof, width=width) + "\n"
-        case "pinned":
-            return pinned(opened.manifest, (), setup.meter.count, shorten)
-        case "brief":
-            return block(opened.manifest, opened.proof, setup.meter.count, reading_tokens(setup, opened))
-    raise NotFound(f"no view {name!r}", wanted=f"one of {', '.join(VIEWS)}")
+    if name not in SHOWN:
+        raise NotFound(f"no view {name!r}", wanted=f"one of {', '.join(VIEWS)}")
+    return SHOWN[name](setup, opened, width)
+
+
+SHOWN: Mapping[str, Callable[[Setup, Opened, int], str]] = MappingProxyType(
+    {
+        "manifest": lambda _, opened, __: opened.data.decode("utf-8", "replace"),
+        "announce": lambda setup, opened, _: announce(
+            opened.manifest, opened.handoff.manifest, setup.meter.count
+        ),
+        "artifact": lambda _, opened, __: artifact(opened.manifest, opened.proof),
+        "capsule": lambda _, opened, width: capsule(opened.manifest, opened.proof, width=width) + "\n",
+        "pinned": lambda setup, opened, _: pinned(opened.manifest, (), setup.meter.count, shorten),
+        "retry": lambda setup, opened, _: of_handoff(setup, opened) + "\n",
+        "brief": lambda setup, opened, _: block(
+            opened.manifest, opened.proof, setup.meter.count, reading_tokens(setup, opened)
+        ),
+    }
+)
 
 
 def groups(opened: Opened) -> tuple[Group, ...]:
