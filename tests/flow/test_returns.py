@@ -146,7 +146,8 @@ def test_an_implementer_gives_back_its_return(tmp_path: Path) -> None:
 def test_an_agent_whose_product_is_its_answer_gives_that_back(tmp_path: Path) -> None:
     setup = crew(tmp_path)
     found = handed_over(setup, "Explore", RESEARCH, type="research")
-    back = goes_back(setup, "Explore", RESEARCH * 5, found)
+    assert goes_back(setup, "Explore", RESEARCH, found).view == "message"
+    back = goes_back(setup, "Explore", RESEARCH * 40, found)
     assert back.view == "manifest"
     assert "Access tokens expire after 1 hour" in back.text
     assert back.tokens <= 1000
@@ -155,7 +156,7 @@ def test_an_agent_whose_product_is_its_answer_gives_that_back(tmp_path: Path) ->
 def test_of_an_agent_nobody_knows_its_work_decides(tmp_path: Path) -> None:
     setup = crew(tmp_path)
     read_only = handed_over(setup, "stranger", RESEARCH)
-    assert goes_back(setup, "stranger", RESEARCH * 5, read_only).view == "manifest"
+    assert goes_back(setup, "stranger", RESEARCH * 40, read_only).view == "manifest"
     wrote = handed_over(setup, "stranger", FORMS["old report"]("PASS"))
     assert goes_back(setup, "stranger", LONG, wrote).view == "return"
 

@@ -38,7 +38,7 @@ def compile_policy(root: str, path: str) -> dict[str, object]:
         "fail_closed": config.fail_closed,
         "handoff": playbook.budgets.handoff,
         "artifacts": config.artifacts or playbook.artifacts,
-        "contracts": contracts(),
+        "contracts": contracts(playbook),
         "products": products(root, playbook),
         "line_bytes": load.limits()["journal"]["line_bytes"],
     }

@@ -1,17 +1,15 @@
 """What goes back from an agent to whoever started it: its own words, or a short text in their place."""
 
-from typing import Any
-
 from msgspec import Struct
 
 from batonpass.flow.agent_ended import MESSAGE
-from batonpass.flow.outcome import Outcome
-from batonpass.flow.policy import Policy
+from batonpass.flow.outcome import Opened
+from batonpass.flow.returns import allowed, goes_back, view_of
 from batonpass.flow.setup import Setup
-from batonpass.flow.view import view
+from batonpass.model.files import MANIFEST
 from batonpass.tables import load
 
-CHANGES = ("files_created", "files_modified", "files_deleted")
+LEAST = 40  # tokens without which a return says nothing
 
 
 class Back(Struct, frozen=True):
@@ -24,25 +22,22 @@ class Back(Struct, frozen=True):
     manifest: str = ""
 
 
-def going_back(setup: Setup, policy: Policy, agent: str, message: str, told: Outcome) -> Back:
-    """Return what goes back from an agent that said this, and whose handoff this is."""
-    limits: dict[str, int] = load.limits()["returns"]
-    said, answers = setup.meter.count(message), is_answering(policy, agent, told)
-    allowed = limits["answer" if answers else "unchanged"]
-    handoff = told.opened.handoff
+def going_back(setup: Setup, agent: str, message: str, left: Opened) -> Back:
+    """Return what goes back from an agent that said this and left that, and where all of it is kept."""
+    said, most = setup.meter.count(message), allowed(setup, view_of(setup, agent, left))
+    handoff = left.handoff
     full = handoff.directory + MESSAGE
-    if said <= allowed:
-        return Back("", said, allowed, full, handoff.manifest)
-    shown = view(setup, told.opened, "manifest" if answers else "announce").strip()
+    if said <= most:
+        return Back("", said, most, full, handoff.manifest)
     where = (
-        f"Kept by batonpass: the full report of {agent} ({said} tokens) is {full}; "
-        f"`baton expand {handoff.id} {MESSAGE}#L1-L40` opens lines of it."
+        f"Full report ({said} tokens): {full}; read {MANIFEST} beside it first ({handoff.manifest_tokens})."
     )
-    return Back(f"{shown}\n{where}", said, allowed, full, handoff.manifest)
+    shown = goes_back(setup, agent, message, left, limit=_room(setup, where)).text.strip()
+    return Back(f"{shown}\n{where}", said, most, full, handoff.manifest)
 
 
-def is_answering(policy: Policy, agent: str, told: Outcome) -> bool:
-    """Say whether an agent's product is its answer: as the team knows it, else by what it did."""
-    product = policy.products.get(agent.rsplit(":", 1)[-1], "")
-    manifest: dict[str, Any] = told.opened.manifest
-    return product == "answer" if product else not any(manifest.get(field) for field in CHANGES)
+def _room(setup: Setup, where: str) -> int:
+    """Return the tokens of a return with which an agent costs no more than a message that passes as it is."""
+    limits = setup.playbook.returns
+    around: int = load.table("hosts")["frame"]
+    return min(limits.limit, max(limits.unchanged - around - setup.meter.count(where), LEAST))

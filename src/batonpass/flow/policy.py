@@ -6,6 +6,7 @@ from batonpass._version import __version__
 from batonpass.decide.ladder import Ladder
 from batonpass.flow import faults
 from batonpass.model.errors import BatonError
+from batonpass.model.named import plain
 from batonpass.store import compiled
 
 PATH = ".baton/cache/policy.json"
@@ -59,6 +60,10 @@ class Policy:
         )  # tokens all of a brief may have; where handoffs lie
         self.products = products  # agent → what is asked of it as its last message: return, answer
         self.contracts, self.fail_closed = contracts, fail_closed
+
+    def product_of(self, agent: str) -> str:
+        """Return what an agent's last message is to be: `answer`, `return`, "" where its work decides."""
+        return self.products.get(plain(agent), "")
 
     def mode_of(self, rule: str) -> str:
         """Return what a rule may do: its own mode, else the project's."""

@@ -8,6 +8,7 @@ from batonpass.compact.text import shorten
 from batonpass.flow.in_place import sketch
 from batonpass.flow.outcome import Opened
 from batonpass.flow.setup import Setup
+from batonpass.flow.team import product
 from batonpass.model.errors import BadContent
 from batonpass.model.manifest import as_dict
 from batonpass.model.returns import LINES, UNKNOWN, Back, Returned, Understood, View
@@ -20,20 +21,23 @@ CHANGED = ("files_created", "files_modified", "files_deleted")
 Lines = tuple[str, str, str]
 
 
-def goes_back(setup: Setup, agent: str, message: str, handoff: Opened | None = None) -> Back:
+def goes_back(
+    setup: Setup, agent: str, message: str, handoff: Opened | None = None, *, limit: int = 0
+) -> Back:
     """Return what an orchestrator is to see of an agent that ended, by its type and what it left.
 
-    A short message passes as it is. `handoff` is what it handed over: the evidence its return is composed from.
+    A short message passes as it is. `handoff` is what it handed over: the evidence its return is composed from, in at
+    most `limit` tokens (0 = the playbook's).
     """
     limits = setup.playbook.returns
     tokens = setup.meter.count(message)
-    if message.strip() and tokens <= limits.unchanged:
-        return Back("message", message, tokens)
     view = view_of(setup, agent, handoff)
+    if message.strip() and tokens <= allowed(setup, view):
+        return Back("message", message, tokens)
     if view == "manifest" and handoff is not None and handoff.handoff.manifest_tokens <= limits.answer:
         text = handoff.data.decode("utf-8", "replace")
         return Back("manifest", text, setup.meter.count(text))
-    told = understood(setup, message.encode("utf-8", "replace"), agent=agent, handoff=handoff)
+    told = understood(setup, message.encode("utf-8", "replace"), agent=agent, handoff=handoff, limit=limit)
     return Back("return", composed.encoded(told.value), told.tokens)
 
 
@@ -42,20 +46,21 @@ def view_of(setup: Setup, agent: str, handoff: Opened | None = None) -> View:
 
     One that changed no file has nothing else to show for its work than its answer.
     """
-    known = setup.playbook.returns
-    name = _folded(agent)
-    if name in map(_folded, known.answers):
-        return "manifest"
-    if name in map(_folded, known.implementers) or handoff is None:
-        return "return"
+    known = product(setup.root, setup.playbook, agent)
+    if known or handoff is None:
+        return "manifest" if known == "answer" else "return"
     return "return" if any(handoff.manifest.get(field) for field in CHANGED) else "manifest"
 
 
-def _folded(agent: str) -> str:
-    return agent.casefold().replace("_", "-")
+def allowed(setup: Setup, view: View) -> int:
+    """Return the tokens up to which an agent's message passes as it is."""
+    limits = setup.playbook.returns
+    return limits.answer if view == "manifest" else limits.unchanged
 
 
-def understood(setup: Setup, message: bytes, *, agent: str = "", handoff: Opened | None = None) -> Returned:
+def understood(
+    setup: Setup, message: bytes, *, agent: str = "", handoff: Opened | None = None, limit: int = 0
+) -> Returned:
     """Return the return of an agent, whatever it said; always a valid one.
 
     The status is the message's, the lines are what a handoff proves, then what the message says.
@@ -66,9 +71,8 @@ def understood(setup: Setup, message: bytes, *, agent: str = "", handoff: Opened
     own = _own_lines(setup, agent, said)
     proven = composed.lines(evidence)
     lines = (own[0] or proven[0], proven[1] or own[1], proven[2] or own[2])
-    value = composed.returned(
-        status or UNKNOWN, lines, setup.meter.count, shorten, setup.playbook.returns.limit
-    )
+    most = limit or setup.playbook.returns.limit
+    value = composed.returned(status or UNKNOWN, lines, setup.meter.count, shorten, most)
     how = _how(said, status, given=value.summary == said.lines)
     return Returned(value, how, setup.meter.count(composed.encoded(value)))
 

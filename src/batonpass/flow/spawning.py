@@ -44,7 +44,7 @@ def rewritten(root: str, policy: Policy, spawn: Spawn) -> JsonObject:
 
     Where nobody may run in the background it is waited for: only then a hook can shorten what it says.
     """
-    contract = policy.contracts[policy.products.get(spawn.agent.rsplit(":", 1)[-1], "either")]
+    contract = policy.contracts[policy.product_of(spawn.agent) or "either"]
     parts = [spawn.prompt, brief_for(root, policy, spawn), "" if contract in spawn.prompt else contract]
     new = {**spawn.input, "prompt": "\n\n".join(part.strip("\n") for part in parts if part)}
     if policy.background == "foreground" and new.get(WAITS) is not False:

@@ -41,7 +41,7 @@ def late(root: str, policy: Policy, what: Ended) -> str:
 
 
 def _kept(setup: Setup, policy: Policy, what: Ended) -> Back:
-    back = going_back(setup, policy, what.agent, what.message, ended(setup, what))
+    back = going_back(setup, what.agent, what.message, ended(setup, what).opened)
     text = back.text if _mode(policy) != "observe" else ""
     runs.put(
         setup.root,

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from batonpass.model.named import plain
+
 TABLES = ("titles", "called", "models", "signs")
 
 
@@ -28,13 +30,9 @@ class Team(Struct, frozen=True, forbid_unknown_fields=True):
         """Return the agent that a name means: its own, another of it, or one of several (`developer_1`); "" = none."""
         if name in agents:
             return name
-        plain = _plain(name)
+        wanted = plain(name)
         for agent in agents:
-            if plain in (_plain(agent), *map(_plain, self.called.get(agent, ()))):
+            if wanted in (plain(agent), *map(plain, self.called.get(agent, ()))):
                 return agent
-        stem, _, number = plain.rpartition("-")
+        stem, _, number = wanted.rpartition("-")
         return self.agent(stem, agents) if stem and number.isdigit() else ""
-
-
-def _plain(name: str) -> str:
-    return name.removeprefix("@").casefold().replace("_", "-").replace(" ", "-")

@@ -33,7 +33,9 @@ def _spawn(asked: Asked) -> JsonObject | None:
 
 def _advice(mode: str, answer: str, reasons: tuple[str, ...]) -> str:
     """Return what the caller is told where it may go on and should not for long."""
-    return reasons[0] if mode != "observe" and answer in ("compact", "block") and reasons else ""
+    if mode == "observe" or answer not in ("compact", "block") or not reasons:
+        return ""
+    return f"baton: {reasons[0]}"
 
 
 def denied(reason: str) -> JsonObject:
