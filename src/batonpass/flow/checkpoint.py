@@ -63,6 +63,8 @@ def checkpoint(
     verdict = gate(measured, policy.ladder, moment)
     if measured and verdict.answer in SEARCHED:
         verdict = gate(measured, policy.ladder, moment, grown=compacted.grown(transcript))
+    if measured and verdict.answer != "go":
+        verdict = _answering(root, policy, transcript, verdict)
     found = Checkpoint(
         moment=moment,
         measured=measured,
@@ -75,6 +77,18 @@ def checkpoint(
     if moment != "turn" or verdict.answer != "go":
         record(root, policy, found, at or time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()))
     return found
+
+
+def _answering(root: str, policy: Policy, transcript: str, verdict: Verdict) -> Verdict:
+    """Return a verdict with the answer to what the agent has just said against it."""
+    from batonpass.flow.excuses import overheard  # noqa: PLC0415 - only where something is asked for
+
+    answer = overheard(root, policy, transcript)
+    return (
+        Verdict(verdict.answer, (*verdict.reasons, answer), verdict.level, verdict.step)
+        if answer
+        else verdict
+    )
 
 
 def measure(root: str, policy: Policy, transcript: str, *, call: str = "", window: int = 0) -> Usage | None:

@@ -40,6 +40,7 @@ def compile_policy(root: str, path: str) -> dict[str, object]:
         "artifacts": config.artifacts or playbook.artifacts,
         "contracts": contracts(playbook),
         "products": products(root, playbook),
+        "excuses": load.words("excuses"),
         "line_bytes": load.limits()["journal"]["line_bytes"],
     }
     with suppress(StorageFailed), files.storing(path):

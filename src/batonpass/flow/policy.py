@@ -19,6 +19,7 @@ class Policy:
         "artifacts",
         "background",
         "contracts",
+        "excuses",
         "fail_closed",
         "handoff",
         "ladder",
@@ -47,6 +48,7 @@ class Policy:
         contracts: dict[str, str],
         products: dict[str, str],
         fail_closed: list[str],
+        excuses: dict[str, object],
         **_: object,
     ) -> None:
         """Hold the values; what stands beside them in the file is of no concern here."""
@@ -60,6 +62,7 @@ class Policy:
         )  # tokens all of a brief may have; where handoffs lie
         self.products = products  # agent → what is asked of it as its last message: return, answer
         self.contracts, self.fail_closed = contracts, fail_closed
+        self.excuses = excuses  # tables/words/excuses.toml
 
     def product_of(self, agent: str) -> str:
         """Return what an agent's last message is to be: `answer`, `return`, "" where its work decides."""

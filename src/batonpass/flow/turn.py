@@ -9,4 +9,4 @@ def advice(root: str, policy: Policy, transcript: str) -> str:
     found = checkpoint(root, policy, transcript)
     if found.mode == "observe" or found.usage is None or found.verdict.answer == "go":
         return ""
-    return found.verdict.reasons[0]
+    return found.verdict.says

@@ -10,6 +10,7 @@ EVENTS = (
     "workflow.started",
     "workflow.completed",
     "gate.checked",  # how full a context was before a spawn, a phase or a turn, and what was answered
+    "excuse.made",  # an agent reasoned its way around a gate, with the families of its excuses
     "mode.changed",  # a person switched a project, a playbook or a rule
     "request.made",  # an orchestrator asked an agent for a phase
     "response.read",  # an agent answered

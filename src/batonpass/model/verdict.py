@@ -9,3 +9,8 @@ class Verdict:
     def __init__(self, answer: str, reasons: tuple[str, ...] = (), level: str = "OK", step: str = "") -> None:
         """Hold the answer; `level` is the word that is printed for it, `step` the step of a ladder."""
         self.answer, self.reasons, self.level, self.step = answer, reasons, level, step
+
+    @property
+    def says(self) -> str:
+        """Return all reasons as one text."""
+        return ". ".join(reason.rstrip(".") for reason in self.reasons)

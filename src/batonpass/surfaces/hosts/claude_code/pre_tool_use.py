@@ -1,5 +1,6 @@
 """A tool is about to run: an agent may have to wait, or starts with more than its prompt. On the fast path."""
 
+from batonpass.flow.checkpoint import Checkpoint
 from batonpass.surfaces.hosts.claude_code.asked import SPAWNS, Asked, JsonObject, context
 
 
@@ -22,20 +23,19 @@ def _spawn(asked: Asked) -> JsonObject | None:
     )
     checked = spawning.gate(asked.root, asked.policy, spawn)
     if checked.denied:
-        return denied(checked.verdict.reasons[0])
+        return denied(checked.verdict.says)
     if asked.policy.mode == "observe":
         return None
-    told = context("PreToolUse", _advice(checked.mode, checked.verdict.answer, checked.verdict.reasons))
+    told = context("PreToolUse", _advice(checked))
     said: JsonObject = dict(told["hookSpecificOutput"]) if told else {"hookEventName": "PreToolUse"}  # type: ignore[call-overload] # our own
     new = spawning.rewritten(asked.root, asked.policy, spawn)
     return {"hookSpecificOutput": {**said, "updatedInput": new}} if new != spawn.input or told else None
 
 
-def _advice(mode: str, answer: str, reasons: tuple[str, ...]) -> str:
+def _advice(checked: Checkpoint) -> str:
     """Return what the caller is told where it may go on and should not for long."""
-    if mode == "observe" or answer not in ("compact", "block") or not reasons:
-        return ""
-    return f"baton: {reasons[0]}"
+    told = checked.mode != "observe" and checked.usage is not None and checked.verdict.answer != "go"
+    return f"baton: {checked.verdict.says}" if told else ""
 
 
 def denied(reason: str) -> JsonObject:
