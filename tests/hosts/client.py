@@ -23,6 +23,7 @@ EVENTS = (
     "SubagentStop",
     "PreCompact",
     "PostCompact",
+    "Stop",
     "SessionEnd",
 )
 TOOLS = "Bash,Write,Read,Edit,Agent,Task"
@@ -124,7 +125,7 @@ class House:
             timeout=PATIENCE,
             check=False,
         )
-        assert model.failures == []
+        assert not model.failures, model.failures
         lines = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
         return Session(tuple(lines), done.returncode, done.stderr)
 

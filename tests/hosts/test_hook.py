@@ -188,14 +188,16 @@ def test_advice_is_given_from_the_step_that_says_so(project: Project) -> None:
 
 
 @pytest.mark.parametrize(
-    "event", ["UserPromptSubmit", "PreToolUse", "statusline", "SubagentStart", "PostToolUse", "SessionEnd"]
+    "event",
+    ["UserPromptSubmit", "PreToolUse", "statusline", "SubagentStart", "PostToolUse", "Stop", "SessionEnd"],
 )
-def test_a_hook_loads_no_library(project: Project, event: str) -> None:
+@pytest.mark.parametrize("tool", ["Agent", "Read"])
+def test_a_hook_loads_no_library(project: Project, event: str, tool: str) -> None:
     project.used(20_000)
     project.spawn()  # the policy is compiled
     told = {
-        "tool_name": "Agent",
-        "tool_input": {"prompt": "p"},
+        "tool_name": tool,
+        "tool_input": {"prompt": "p", "file_path": str(project.root / "artifacts" / "dev" / "a" / "plan.md")},
         "tool_use_id": "toolu_1",
         "agent_type": "a",
         "agent_id": "b",

@@ -4,6 +4,7 @@ from batonpass.flow.agent_ended import Ended, ended
 from batonpass.flow.going_back import Back, going_back
 from batonpass.flow.handing import remember
 from batonpass.flow.launched import BACKGROUND
+from batonpass.flow.on_demand import opened
 from batonpass.flow.policy import Policy
 from batonpass.flow.setup import Setup, open_project
 from batonpass.store import notes, runs
@@ -54,6 +55,7 @@ def _kept(setup: Setup, policy: Policy, what: Ended) -> Back:
         asked=0,
     )
     remember(setup.root, what.session, setup)
+    taken = opened(setup.root, policy, what.session, what.agent, what.run, what.transcript)
     _record(
         setup.root,
         policy,
@@ -61,6 +63,7 @@ def _kept(setup: Setup, policy: Policy, what: Ended) -> Back:
         what,
         back,
         background=runs.is_marked(setup.root, what.session, what.run, BACKGROUND),
+        opened=taken,
     )
     return Back(text, back.said, back.allowed, back.full, back.manifest)
 
@@ -79,7 +82,9 @@ def _asked(root: str, policy: Policy, what: Ended, back: Back, times: int) -> st
     )
 
 
-def _record(root: str, policy: Policy, name: str, what: Ended, back: Back, *, background: bool) -> None:
+def _record(
+    root: str, policy: Policy, name: str, what: Ended, back: Back, *, background: bool, opened: int = 0
+) -> None:
     told: dict[str, object] = {
         "agent": what.agent,
         "session": what.session,
@@ -87,6 +92,7 @@ def _record(root: str, policy: Policy, name: str, what: Ended, back: Back, *, ba
         "said": back.said,
         "allowed": back.allowed,
         "background": background,
+        "opened": opened,
         "manifest": back.manifest,
     }
     notes.note(root, name, policy.line_bytes, told)

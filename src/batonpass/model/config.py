@@ -17,7 +17,9 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     agents: tuple[str, ...] = ()  # known beside the playbook's and those found in the project
     redact: bool = True  # secrets are taken out of everything that is stored or shown
     modes: dict[str, Mode] = {}  # playbook → its mode, whenever the project follows it
-    rules: dict[str, Mode] = {}  # rule of `validate`, or a gate (spawn, phase, context) → its own mode
+    rules: dict[
+        str, Mode
+    ] = {}  # rule of `validate`, or a gate (spawn, phase, context, reading) → its own mode
     background: Background | None = None  # agents in the background; else foreground in enforce
     fail_closed: tuple[str, ...] = ()  # hooks and tools refused when a hook fails: "Agent", "PreToolUse"
     share_artifacts: bool = False  # True: `init` leaves them to git

@@ -8,7 +8,13 @@ from batonpass.model.config import Config, Mode
 from batonpass.model.playbook import Playbook
 from batonpass.model.problem import Problem
 
-GATES = ("spawn", "phase", "context", "reasoning")  # rules beside those of `validate` that have a mode
+GATES = (
+    "spawn",
+    "phase",
+    "context",
+    "reading",
+    "reasoning",
+)  # rules beside those of `validate` that have a mode
 ORDER: tuple[Mode, ...] = ("observe", "warn", "enforce")
 
 

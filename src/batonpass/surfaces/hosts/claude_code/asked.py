@@ -5,6 +5,7 @@ import os
 from batonpass.flow.policy import Policy, policy
 
 JsonObject = dict[str, object]
+READS = ("Read",)
 SPAWNS = ("Agent", "Task")  # the tool that starts a subagent, and its name in older versions
 
 

@@ -18,6 +18,7 @@ EVENTS = {
     "SubagentStop": "subagent_stop",
     "PreCompact": "pre_compact",
     "PostCompact": "post_compact",
+    "Stop": "stop",
     "SessionEnd": "session_end",
     "statusline": "status_line",
 }

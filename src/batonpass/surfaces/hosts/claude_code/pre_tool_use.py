@@ -1,14 +1,33 @@
 """A tool is about to run: an agent may have to wait, or starts with more than its prompt. On the fast path."""
 
 from batonpass.flow.checkpoint import Checkpoint
-from batonpass.surfaces.hosts.claude_code.asked import SPAWNS, Asked, JsonObject, context
+from batonpass.surfaces.hosts.claude_code.asked import READS, SPAWNS, Asked, JsonObject, context
 
 
 def answer(asked: Asked) -> JsonObject | None:
-    """Deny a spawn the caller's context has no room for, else give the agent its brief and say what may come back."""
+    """Deny a spawn the caller's context has no room for, else give the agent its brief; have manifests read first."""
     if asked.text("tool_name") in SPAWNS:
         return _spawn(asked)
+    if asked.text("tool_name") in READS:
+        return _read(asked)
     return None
+
+
+def _read(asked: Asked) -> JsonObject | None:
+    from batonpass.flow import before_reading  # noqa: PLC0415 - other tools need none of it
+
+    path = asked.inside("tool_input").get("file_path")
+    if not isinstance(path, str):
+        return None
+    wish = before_reading.Wish(
+        path, session=asked.session, transcript=asked.transcript, caller=asked.text("agent_id")
+    )
+    reason = before_reading.too_early(asked.root, asked.policy, wish)
+    if not reason:
+        return None
+    if asked.policy.mode_of(before_reading.RULE) == "enforce":
+        return denied(reason)
+    return context("PreToolUse", f"baton: {reason}")
 
 
 def _spawn(asked: Asked) -> JsonObject | None:
