@@ -1,10 +1,10 @@
 """A file of a handoff is about to be read: its manifest comes first. On the fast path."""
 
-import json
-import os
+import os.path
 
 from batonpass.flow.policy import Policy
 from batonpass.model.files import MANIFEST, OWN
+from batonpass.read.beside import Found, file_of_a_handoff
 from batonpass.read.seen import has_seen
 from batonpass.read.tail import of_agent
 from batonpass.store import notes, runs
@@ -22,30 +22,6 @@ class Wish:
         """Hold the file, and who asks for it: "" is the main agent."""
         self.path, self.session, self.caller = path, session, caller
         self.transcript = of_agent(transcript, caller) if caller else transcript
-
-
-class Found:
-    """A file of a handoff, and the handoff."""
-
-    __slots__ = ("folder", "name", "root")
-
-    def __init__(self, root: str, folder: str, name: str) -> None:
-        """Hold the handoff's directory, and the file's name in it."""
-        self.root, self.folder, self.name = root, folder, name
-
-    @property
-    def manifest(self) -> str:
-        """Return the path of the manifest, relative to the root."""
-        return os.path.relpath(os.path.join(self.folder, MANIFEST), self.root).replace(os.sep, "/")
-
-    def about(self) -> dict[str, object]:
-        """Return what the manifest says, nothing where nobody can read it."""
-        try:
-            with open(os.path.join(self.folder, MANIFEST), "rb") as file:
-                value = json.loads(file.read())
-        except (OSError, ValueError):
-            return {}
-        return value if isinstance(value, dict) else {}
 
 
 def too_early(root: str, policy: Policy, wish: Wish) -> str:
@@ -74,20 +50,6 @@ def too_early(root: str, policy: Policy, wish: Wish) -> str:
     told |= {"mode": mode, "denied": mode == "enforce"}
     notes.note(root, "reading.checked", policy.line_bytes, told)
     return _reason(found, handoff, about) if mode != "observe" else ""
-
-
-def file_of_a_handoff(root: str, artifacts: str, path: str) -> Found | None:
-    """Return the handoff beside whose manifest a file stands, None where it belongs to none."""
-    place = os.path.realpath(os.path.join(root, os.path.expanduser(path)))
-    home = os.path.realpath(os.path.join(root, artifacts))
-    if not place.startswith(home + os.sep):
-        return None
-    folder = os.path.dirname(place)
-    while len(folder) > len(home):
-        if os.path.isfile(os.path.join(folder, MANIFEST)):
-            return Found(os.path.realpath(root), folder, os.path.relpath(place, folder).replace(os.sep, "/"))
-        folder = os.path.dirname(folder)
-    return None
 
 
 def _reason(found: Found, handoff: str, about: dict[str, object]) -> str:

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from batonpass.flow.before_reading import file_of_a_handoff
 from batonpass.flow.policy import Policy
 from batonpass.model.files import MANIFEST
+from batonpass.read.beside import file_of_a_handoff
 from batonpass.read.calls import Called, answered
 from batonpass.store import runs
 
