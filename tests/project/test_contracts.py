@@ -24,6 +24,7 @@ BROKEN = {
     ],
     "rules": [("validate/rules/added.py", "from batonpass.validate.rules import added_too")],
     "kinds": [("extract/kinds/added.py", "from batonpass.extract.kinds import added_too")],
+    "signs": [("decide/signs/added.py", "from batonpass.decide.signs import added_too")],
     "formats": [
         ("read/formats/added.py", "from batonpass.read.formats import added_too"),
         ("read/clients/added.py", "from batonpass.read.clients import added_too"),

@@ -4,11 +4,12 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from batonpass.extract.evidence.deeds import Done, done
+from batonpass.extract.evidence.deeds import done
 from batonpass.extract.evidence.errors import is_error, matter
 from batonpass.extract.evidence.gates import short
 from batonpass.extract.phrases import Lexicon, entries_of, tokens_of
 from batonpass.extract.sentences import sentences
+from batonpass.model.deed import Done
 from batonpass.model.failure import Failure
 from batonpass.model.source import Block
 from batonpass.tables.load import words

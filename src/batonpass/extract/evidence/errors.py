@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from batonpass.extract.evidence.commands import is_quiet, main_words
-from batonpass.extract.evidence.deeds import Done
 from batonpass.extract.evidence.gates import passed, short
 from batonpass.extract.evidence.trail import LIKELY, MAYBE
 from batonpass.model.act import Tool
+from batonpass.model.deed import Done
 from batonpass.model.fact import Attributes, Fact
 from batonpass.tables.load import words
 

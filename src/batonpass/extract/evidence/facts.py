@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 from batonpass.extract.evidence import errors, files, gates, tests, words
-from batonpass.extract.evidence.deeds import Done, done
+from batonpass.extract.evidence.deeds import done
 from batonpass.extract.evidence.patches import touched_by
 from batonpass.extract.evidence.places import absolute, posix
+from batonpass.model.deed import Done
 from batonpass.model.fact import Fact
 from batonpass.model.source import Block, Source
 

@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from batonpass.extract.evidence.answers import answered
 from batonpass.extract.evidence.commands import gate_of, is_quiet, main_words
-from batonpass.extract.evidence.deeds import Done
 from batonpass.extract.evidence.patches import touched_by
 from batonpass.extract.evidence.places import absolute, is_absolute, within
 from batonpass.extract.evidence.trail import LIKELY, MAYBE, SURE, File, Trail, renamed
 from batonpass.extract.shell.deeds import Deed, How
 from batonpass.extract.shell.walk import deeds
 from batonpass.model.act import Touch
+from batonpass.model.deed import Done
 from batonpass.model.fact import Attributes, Fact
 from batonpass.tables.load import words
 

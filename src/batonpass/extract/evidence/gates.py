@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from batonpass.extract.evidence.commands import Check, check_in, outcome
-from batonpass.extract.evidence.deeds import Done
 from batonpass.extract.evidence.trail import LIKELY, SURE
+from batonpass.model.deed import Done
 from batonpass.model.fact import Attributes, Fact
 
 LONGEST = 200  # characters of a command

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from batonpass.extract.evidence.commands import check_in
-from batonpass.extract.evidence.deeds import Done
 from batonpass.extract.reports import errors, metrics, tests
+from batonpass.model.deed import Done
 from batonpass.model.evidence import Run
 from batonpass.model.fact import Fact
 from batonpass.model.source import Block, Source

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from batonpass.extract.evidence.deeds import Done
 from batonpass.extract.evidence.trail import LIKELY, SURE
+from batonpass.model.deed import Done
 from batonpass.model.fact import Attributes, Fact
 from batonpass.model.source import Block
 from batonpass.tables.load import limits

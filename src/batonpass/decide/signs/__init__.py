@@ -1,0 +1,1 @@
+"""One file per sign that a context has begun to rot."""
