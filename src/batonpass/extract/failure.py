@@ -77,6 +77,11 @@ def _attempts(everything: Sequence[Done], failed: Done) -> int:
     return count
 
 
+def has_failed(text: str) -> bool:
+    """Tell whether a text surely tells of an error; nothing is said of one that only may."""
+    return any(_tells(COLOUR.sub("", line).strip()[:LONGEST_LINE], "surely") for line in text.splitlines())
+
+
 def error_lines(lines: Sequence[str]) -> tuple[str, str]:
     """Return the first line that tells of an error and the last other one; without any the first and last line."""
     surely, perhaps = ([line for line in lines if _tells(line, how)] for how in ("surely", "perhaps"))

@@ -1,6 +1,7 @@
 """An attempt failed and is made again: what the next one is told, and what it must not see."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -8,6 +9,7 @@ from batonpass.brief import retry as told
 from batonpass.brief.retried import repeated, without
 from batonpass.brief.sections import listed
 from batonpass.compact.text import shorten
+from batonpass.extract.failure import has_failed as in_words
 from batonpass.extract.failure import in_blocks, in_text
 from batonpass.flow.outcome import Opened
 from batonpass.flow.setup import Setup
@@ -30,6 +32,13 @@ def retried(prompt: str, outputs: Sequence[Output], size: Callable[[str], int]) 
     for mark, output in marks.items():  # only now: what is said of one must not be looked for in another
         prompt = prompt.replace(mark, block(output, size))
     return prompt
+
+
+def has_failed(message: str, manifest: Mapping[str, Any]) -> bool:
+    """Tell whether an attempt failed: by its tests and errors as they were handed over, else by its own words."""
+    tests, summary = manifest.get("tests"), manifest.get("summary")
+    counts = (tests.get("failed"), tests.get("errors")) if isinstance(tests, Mapping) else ()
+    return any(counts) or bool(listed(summary or {}, "errors")) or in_words(message)
 
 
 def block(output: Output, size: Callable[[str], int]) -> str:

@@ -1,6 +1,7 @@
 """Before a subagent starts: may it, and what does it start with? On the fast path."""
 
 from batonpass.brief.join import Piece, join
+from batonpass.flow.again import without_failed
 from batonpass.flow.checkpoint import Checkpoint, checkpoint
 from batonpass.flow.policy import Policy
 from batonpass.model.files import MANIFEST
@@ -16,11 +17,12 @@ UNNAMED = "general-purpose"  # who starts where the call names nobody
 class Spawn:
     """One call of the tool that starts agents."""
 
-    __slots__ = ("call", "caller", "input", "session", "transcript")
+    __slots__ = ("call", "caller", "input", "main", "session", "transcript")
 
     def __init__(self, given: JsonObject, *, session: str, transcript: str, caller: str, call: str) -> None:
         """Hold the tool's input, and who calls: "" is the main agent."""
         self.input, self.session, self.caller, self.call = given, session, caller, call
+        self.main = transcript
         self.transcript = of_agent(transcript, caller) if caller else transcript
 
     @property
@@ -42,10 +44,12 @@ def gate(root: str, policy: Policy, spawn: Spawn) -> Checkpoint:
 def rewritten(root: str, policy: Policy, spawn: Spawn) -> JsonObject:
     """Return the tool's input as the agent is to get it: behind its prompt its brief, and what its last words may be.
 
+    What its prompt repeats of an attempt that failed gives way to a few lines on the failure.
     Where nobody may run in the background it is waited for: only then a hook can shorten what it says.
     """
     contract = policy.contracts[policy.product_of(spawn.agent) or "either"]
-    parts = [spawn.prompt, brief_for(root, policy, spawn), "" if contract in spawn.prompt else contract]
+    prompt = without_failed(root, spawn.session, spawn.main, spawn.prompt)
+    parts = [prompt, brief_for(root, policy, spawn), "" if contract in spawn.prompt else contract]
     new = {**spawn.input, "prompt": "\n\n".join(part.strip("\n") for part in parts if part)}
     if policy.background == "foreground" and new.get(WAITS) is not False:
         new[WAITS] = False

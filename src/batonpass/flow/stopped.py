@@ -1,11 +1,13 @@
 """A subagent wants to end: its work is kept, and one in the background may be asked to say it shorter."""
 
+from batonpass.flow.again import FAILED
 from batonpass.flow.agent_ended import Ended, ended
 from batonpass.flow.going_back import Back, going_back
 from batonpass.flow.handing import remember
 from batonpass.flow.launched import BACKGROUND
 from batonpass.flow.on_demand import opened
 from batonpass.flow.policy import Policy
+from batonpass.flow.retry import has_failed
 from batonpass.flow.setup import Setup, open_project
 from batonpass.store import notes, runs
 
@@ -42,7 +44,9 @@ def late(root: str, policy: Policy, what: Ended) -> str:
 
 
 def _kept(setup: Setup, policy: Policy, what: Ended) -> Back:
-    back = going_back(setup, what.agent, what.message, ended(setup, what).opened)
+    left = ended(setup, what).opened
+    back = going_back(setup, what.agent, what.message, left)
+    failed = policy.product_of(what.agent) != "answer" and has_failed(what.message, left.manifest)
     text = back.text if _mode(policy) != "observe" else ""
     runs.put(
         setup.root,
@@ -53,6 +57,7 @@ def _kept(setup: Setup, policy: Policy, what: Ended) -> Back:
         full=back.full,
         manifest=back.manifest,
         asked=0,
+        **{FAILED: failed},
     )
     remember(setup.root, what.session, setup)
     taken = opened(setup.root, policy, what.session, what.agent, what.run, what.transcript)

@@ -35,6 +35,19 @@ def answered(path: str, names: tuple[bytes, ...], since: int) -> tuple[list[Call
     return done, min([at, *(begin for begin, _ in waiting.values())])
 
 
+def first_said(path: str) -> str:
+    """Return the first words of a transcript that are not its agent's: the prompt of a nested one."""
+    for _, line in _lines(path, 0):
+        try:
+            value = json.loads(line)
+        except ValueError:
+            continue
+        if isinstance(value, dict) and value.get("type") == "user":
+            message = value.get("message")
+            return _text(message.get("content")) if isinstance(message, dict) else ""
+    return ""
+
+
 def _lines(path: str, since: int) -> Iterator[tuple[int, bytes]]:
     """Yield the whole lines of a file behind a place, each with where it begins."""
     try:

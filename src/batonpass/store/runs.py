@@ -58,6 +58,17 @@ def of_session(root: str, session: str) -> dict[str, dict[str, object]]:
     return {name.removesuffix(".json"): _read(os.path.join(here, name)) for name in names}
 
 
+def said(root: str, told: dict[str, object]) -> str:
+    """Return what a run said at its end, in full, "" where nobody kept it."""
+    try:
+        with open(
+            os.path.join(root, str(told.get("full") or ".")), encoding="utf-8", errors="replace"
+        ) as file:
+            return file.read()
+    except OSError:
+        return ""
+
+
 def forget(root: str, session: str) -> None:
     """Take the files of a session away."""
     here = folder(root, session)
