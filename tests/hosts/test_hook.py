@@ -221,3 +221,24 @@ def test_a_hook_loads_no_library(project: Project, event: str, tool: str) -> Non
     now = set(done.stderr.split())
     assert "batonpass.surfaces.hosts.claude_code.hook" in now
     assert now & (SLOW | {"subprocess", "sqlite3", "hashlib", "typing", "pathlib"}) == set()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no alarm there: the client's own patience must do")
+def test_a_hook_that_hangs_gives_up_and_says_so(project: Project) -> None:
+    os.mkfifo(project.transcript)  # nobody ever writes to it
+    script = (
+        "from batonpass.surfaces.hosts.claude_code import hook; hook.SECONDS = 0.5; hook.run(['PreToolUse'])"
+    )
+    told = {"session_id": SESSION, "transcript_path": str(project.transcript), "tool_name": "Agent"}
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        input=json.dumps({**told, "tool_input": {"prompt": "p"}, "tool_use_id": "toolu_1"}),
+        capture_output=True,
+        encoding="utf-8",
+        env={**os.environ, "CLAUDE_PROJECT_DIR": str(project.root)},
+        timeout=30,
+        check=False,
+    )
+    assert json.loads(done.stdout) == {}
+    (fault,) = project.journal("hook.failed")
+    assert fault["error"] == "TookTooLongError: it took more than 0.5 s"
