@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from tests.cli.sample import baton
+from tests.flow.session import Session
 from tests.flow.sessions import answer, session
 
 
@@ -39,3 +40,14 @@ def test_a_mode_is_shown_and_switched(project: Path) -> None:
     assert (told["mode"], told["before"], told["released"]) == ("observe", "warn", ["rules.spawn"])
     assert baton("mode", "--rule", "spawn").code == 2
     assert project.exists()
+
+
+def test_an_emergency_names_the_prompt_of_a_new_session(project: Path) -> None:
+    Session(project, tokens=190_000, model="claude-sonnet-4-5").says("Go.").answers("Gone.").save(
+        project / "s1.jsonl"
+    )
+    told = baton("gate", "--spawn", "builder", "--transcript", "s1.jsonl")
+    assert told.out.splitlines()[1:] == ["CONTEXT_STATUS: BLOCKED", "OPENING_PROMPT: .baton/openings/s1.md"]
+    assert (project / ".baton/openings/s1.md").is_file()
+    assert baton("gate", "--transcript", "s1.jsonl", "--json").json["opening"] == ".baton/openings/s1.md"
+    assert baton("gate", "--transcript", "s1.jsonl", "--emergency").code == 0

@@ -23,6 +23,10 @@ class Ladder:
         reached = [step for step in self.step if share >= shares[str(step["name"])]]
         return reached[-1] if reached else None
 
+    def is_emergency(self, name: str) -> bool:
+        """Tell a step at which everything is handed over, and a new session proposed."""
+        return any(step["name"] == name and step.get("emergency") for step in self.step)
+
     def shares(self, window: int) -> dict[str, float]:
         """Return step → share in windows of this size: the step's own, or that of the largest table it reaches."""
         found = {str(step["name"]): float(step["share"]) for step in self.step}

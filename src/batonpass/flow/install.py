@@ -19,6 +19,7 @@ RUNTIME = (
     ".baton/journal/",
     ".baton/ledger.db*",
     ".baton/cache/",
+    ".baton/openings/",
     ".baton/telemetry/",
     ".baton/installed.json*",
     ".baton/*.lock",

@@ -1,6 +1,8 @@
 """A turn begins: how full is the context, and what should be done about it? On the fast path."""
 
-from batonpass.flow.checkpoint import checkpoint
+import os
+
+from batonpass.flow.checkpoint import Checkpoint, checkpoint
 from batonpass.flow.policy import Policy
 
 
@@ -9,4 +11,18 @@ def advice(root: str, policy: Policy, transcript: str) -> str:
     found = checkpoint(root, policy, transcript)
     if found.mode == "observe" or found.usage is None or found.verdict.answer == "go":
         return ""
+    if policy.ladder.is_emergency(found.verdict.step):
+        return f"{found.verdict.says}{_opening(root, found)}"
     return found.verdict.says
+
+
+def _opening(root: str, found: Checkpoint) -> str:
+    """Return where the opening prompt of a new session lies; of a transcript too long for a hook it is made by hand."""
+    from batonpass.flow.emergency import emergency  # noqa: PLC0415 - the slow branch: everything is handed over
+    from batonpass.flow.setup import open_project  # noqa: PLC0415
+    from batonpass.tables import load  # noqa: PLC0415
+
+    if os.path.getsize(found.transcript) > load.limits()["context"]["emergency_bytes"]:
+        return ""
+    opening = emergency(open_project(root), found.transcript, found.usage)
+    return f". It is done: everything is in {opening.manifest}, and a new session begins with {opening.path}"

@@ -17,6 +17,7 @@ EVENTS = (
     "response.read",  # an agent answered
     "context.compacting",  # what must survive was written before a compaction
     "context.compacted",
+    "context.emergency",  # nearly full: everything was handed over, and an opening prompt written
     "handoff.offered",  # a new session was told of the last open handoff
     "session.ended",  # of a host
     "agent.ended",  # a subagent of a host ended, with how much it said and how much may go back

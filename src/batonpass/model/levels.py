@@ -19,6 +19,7 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
     spawn: Answer  # an agent is started
     heavy: Answer  # the same in a heavy phase
     says: str  # what to do
+    emergency: bool = False  # everything is handed over, and a new session proposed
 
     def __post_init__(self) -> None:
         """Refuse what no share of a window is."""

@@ -4,13 +4,14 @@ import click
 
 from batonpass.flow.checkpoint import Checkpoint, checkpoint
 from batonpass.flow.context import find
-from batonpass.flow.policy import policy
+from batonpass.flow.emergency import Opening, emergency
+from batonpass.flow.policy import Policy, policy
 from batonpass.flow.setup import Setup
 from batonpass.model.errors import NotFound
 from batonpass.surfaces.cli import options, out
 from batonpass.surfaces.cli.page import Line, line, number
 
-KEYS = "moment answer denied mode level step reasons tokens window share exact agent phase transcript"
+KEYS = "moment answer denied mode level step reasons tokens window share exact agent phase transcript opening"
 
 
 @click.command("gate", epilog=options.json_keys(KEYS))
@@ -19,6 +20,12 @@ KEYS = "moment answer denied mode level step reasons tokens window share exact a
     "--spawn", "agent", metavar="AGENT", default="", help="May this agent be started? With --phase: in it."
 )
 @click.option("--heavy", is_flag=True, help="The agent starts in a phase that fills contexts quickly.")
+@click.option(
+    "--emergency",
+    "hand_over_now",
+    is_flag=True,
+    help="Hand over everything now and write the opening prompt of a new session, whatever the ladder says.",
+)
 @click.option(
     "--transcript",
     type=click.Path(exists=True, dir_okay=False),
@@ -34,6 +41,7 @@ def command(
     phase: str,
     agent: str,
     heavy: bool,
+    hand_over_now: bool,
     transcript: str | None,
     window: int | None,
     root: str | None,
@@ -43,12 +51,14 @@ def command(
 
     Measures how full the session's context is and asks the ladder of the playbook. Prints CONTEXT_CHECK and
     CONTEXT_STATUS with OK, SHOULD, MUST, BLOCKED or UNKNOWN. Exits with 1 where it is blocked and the mode is enforce.
+    In an emergency, from 95 %, everything is handed over, and OPENING_PROMPT names the file a new session begins with.
     """
     setup = options.project(root)
     moment = "phase" if phase and not agent else "heavy" if heavy else "spawn"
+    known = policy(setup.root)
     found = checkpoint(
         setup.root,
-        policy(setup.root),
+        known,
         transcript or _newest(setup),
         moment=moment,
         agent=agent,
@@ -56,13 +66,22 @@ def command(
         window=window or 0,
         at=f"{setup.clock():%Y-%m-%dT%H:%M:%SZ}",
     )
+    opening = _opening(setup, found, known, asked=hand_over_now)
     if as_json:
-        out.value(_value(found))
+        out.value(_value(found, opening))
     else:
         tokens = f"{found.usage.tokens} tokens" if found.usage else "unknown"
         out.text(f"CONTEXT_CHECK: {tokens}\nCONTEXT_STATUS: {found.verdict.level}")
+        if opening:
+            out.text(f"OPENING_PROMPT: {options.from_here(setup, opening.path)}")
         out.aside(*_page(found))
     return 1 if found.denied else 0
+
+
+def _opening(setup: Setup, found: Checkpoint, known: Policy, *, asked: bool) -> Opening | None:
+    """Return what was written for the next session, None where this one may go on."""
+    wanted = found.mode != "observe" and known.ladder.is_emergency(found.verdict.step)
+    return emergency(setup, found.transcript, found.usage) if asked or wanted else None
 
 
 def _newest(setup: Setup) -> str:
@@ -72,7 +91,7 @@ def _newest(setup: Setup) -> str:
         return ""  # nothing is known yet; the playbook says what follows from that
 
 
-def _value(found: Checkpoint) -> dict[str, object]:
+def _value(found: Checkpoint, opening: Opening | None) -> dict[str, object]:
     usage, verdict = found.usage, found.verdict
     return {
         "moment": found.moment,
@@ -89,6 +108,7 @@ def _value(found: Checkpoint) -> dict[str, object]:
         "agent": found.agent,
         "phase": found.phase,
         "transcript": found.transcript,
+        "opening": opening.path if opening else None,
     }
 
 
