@@ -1,9 +1,8 @@
 """A turn begins: how full is the context, and what should be done about it? On the fast path."""
 
-import os
-
 from batonpass.flow.checkpoint import Checkpoint, checkpoint
 from batonpass.flow.policy import Policy
+from batonpass.read.root import size_of
 
 
 def advice(root: str, policy: Policy, transcript: str) -> str:
@@ -22,7 +21,7 @@ def _opening(root: str, found: Checkpoint) -> str:
     from batonpass.flow.setup import open_project  # noqa: PLC0415
     from batonpass.tables import load  # noqa: PLC0415
 
-    if os.path.getsize(found.transcript) > load.limits()["context"]["emergency_bytes"]:
+    if size_of(found.transcript) > load.limits()["context"]["emergency_bytes"]:
         return ""
     opening = emergency(open_project(root), found.transcript, found.usage)
     return f". It is done: everything is in {opening.manifest}, and a new session begins with {opening.path}"

@@ -32,3 +32,11 @@ def configured(*folders: str) -> str:
 def is_file(path: str) -> bool:
     """Say whether a file stands at a path, wherever that is."""
     return os.path.isfile(path)
+
+
+def size_of(path: str) -> int:
+    """Return the bytes of a file, 0 where there is none."""
+    try:
+        return os.path.getsize(path)
+    except OSError:
+        return 0
