@@ -14,6 +14,7 @@ from batonpass.surfaces.cli.help import COMMANDS
 from tests.cli.sample import baton, compact
 
 CALLS: dict[str, list[str]] = {
+    "route": ["--playbook", "bazinga", "--agent", "tech_lead", "--status", "APPROVED", "--group", "AUTH"],
     "request": ["--task", "t", "--phase", "research", "--feature", "jwt", "--instructions", "Find auth code"],
     "response": ["response.json"],
     "reasoning save": ["Tokens expire.", "--session", "s", "--agent", "planner", "--phase", "risks"],
@@ -116,6 +117,8 @@ def values(value: Any) -> list[Any]:
     [
         ("show", "--view", ["top-down-analyzer", "--view", "capsule"]),
         ("show", "--edit", ["top-down-analyzer", "--edit"]),
+        ("route", "--check", ["--check"]),
+        ("route", "--diagram", ["--diagram"]),
         ("validate", "--gate", ["--gate", "artifacts/top-down-analyzer/latest"]),
     ],
 )

@@ -26,6 +26,7 @@ IMPLEMENTER = "_implementer"  # whoever wrote the group's work
 BLOCKED = "_return_to_blocked"  # whoever waits for help, the last one first
 PARTS = (SELF, IMPLEMENTER, BLOCKED)  # what `to` may say beside the name of an agent
 CHECK_PHASE = "check_phase"  # what `then` may say beside the name of an agent
+NO_PROGRESS = "no_progress"  # counted where a measure does not go down; begins anew where it does
 
 Path = tuple[str, ...]
 
@@ -52,6 +53,7 @@ class Route(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     model: str = ""  # for this once another than the role's
     parallel: int = 0  # groups at work at the same time; 0 = the playbook's
     counts: str = ""  # the group's counter that goes up
+    resets: tuple[str, ...] = ()  # counters that begin anew
     progress: str = ""  # the measure that must go down each time, else `no_progress` is counted
     waits: bool = False  # whoever says so waits for help
     asks: bool = False  # the answer comes back to whoever asked
@@ -98,6 +100,8 @@ class Routes(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     """All ways through a team's work."""
 
     start: tuple[str, ...] = ()  # who may begin
+    session: tuple[str, ...] = ()  # who speaks for all groups: what they count is the session's
+    outside: dict[str, tuple[str, ...]] = {}  # reason → agents of the team that no route leads to
     of: dict[str, dict[str, Route]] = {}  # agent → status → what follows
     fallback: Route = Route(action="pause_for_user")  # what follows a status that nobody knows
     aliases: dict[str, dict[str, str]] = {}  # agent → another word for a status → the status
@@ -109,8 +113,10 @@ class Routes(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
     def named(self) -> Iterator[tuple[Path, str]]:
         """Yield every agent that is named here, with its place."""
-        for key in ("start", "implementers"):
+        for key in ("start", "session", "implementers"):
             yield from (((key, str(at)), agent) for at, agent in enumerate(getattr(self, key)))
+        for reason, agents in self.outside.items():
+            yield from ((("outside", reason, str(at)), agent) for at, agent in enumerate(agents))
         yield from _of_route(self.fallback, ("fallback",))
         yield from ((("aliases", agent), agent) for agent in self.aliases)
         for agent, rows in self.of.items():

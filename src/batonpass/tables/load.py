@@ -3,6 +3,7 @@
 import os
 import re
 import tomllib
+from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -23,6 +24,7 @@ from batonpass.tables.refused import refusal
 
 TABLES = files("batonpass.tables")
 OWN_PLAYBOOKS = os.path.join(".baton", "playbooks")  # the project's own, by name
+AGENTS, ROUTES = "agents", "routes"
 T = TypeVar("T")
 
 
@@ -95,14 +97,29 @@ def playbook_files(name: str, root: str) -> tuple[str, ...]:
     return tuple(one.place for one in _chain(_playbook_at(name, root), root) if os.path.isabs(one.place))
 
 
+def playbook_places(name: str, root: str = "") -> Callable[[tuple[str, ...]], str]:
+    """Return what tells file and line of a key of a playbook, in whichever of its files it was written."""
+    tables = _chain(_playbook_at(name, root), root)
+    return lambda path: place_of(tables, path)
+
+
 def _read_playbook(first: Written, root: str) -> Playbook:
     tables = _chain(first, root)
     whole = merged(tables)
     whole.pop(EXTENDS, None)
     made = _converted(tables, whole, Playbook)
+    if _has_a_team_of_its_own(tables) and any(path[0] == ROUTES for path, _, _ in strangers(made)):
+        whole.pop(ROUTES)  # they are another team's
+        made = _converted(tables, whole, Playbook)
     for path, found, wanted in strangers(made):
         raise WrongUse(found, wanted=wanted, place=place_of(tables, path))
     return made
+
+
+def _has_a_team_of_its_own(tables: tuple[Written, ...]) -> bool:
+    """Say whether a table names other agents than those it builds on, and no routes for them."""
+    nearest = next((one for one in tables if {AGENTS, ROUTES} & one.values.keys()), tables[-1])
+    return nearest is not tables[-1] and ROUTES not in nearest.values
 
 
 def _chain(first: Written, root: str) -> tuple[Written, ...]:

@@ -9,6 +9,7 @@ GROUPS = {
         "merge": "Make one handoff of several parallel ones",
     },
     "Agents and their orchestrator": {
+        "route": "Say who is next after an agent's end",
         "request": "Make the request for an agent's next phase, or check one",
         "response": "Check an agent's response and say what to do with it",
         "reasoning": "Save, query and check what agents thought",
