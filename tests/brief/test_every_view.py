@@ -11,6 +11,7 @@ from batonpass.brief.capsule import capsule
 from batonpass.brief.edit import to_text
 from batonpass.brief.pinned import Pin, pinned
 from batonpass.brief.show import as_text, show
+from batonpass.brief.switch import outgoing, switch
 from batonpass.brief.views import VIEWS
 from batonpass.compact.text import shorten
 from tests.brief.json_values import manifests
@@ -24,6 +25,7 @@ RENDER: dict[str, Callable[[dict[str, Any]], str]] = {
     "brief without proof": lambda manifest: block(manifest, None, len),
     "capsule": lambda manifest: capsule(manifest, PROOF),
     "pinned": lambda manifest: pinned(manifest, [Pin("a/manifest.json", manifest)], len, shorten),
+    "switch": lambda manifest: switch(outgoing(manifest), manifest, len, shorten),
     "show": lambda manifest: as_text(show(manifest, PROOF)),
     "show without proof": lambda manifest: as_text(show(manifest)),
     "edit": to_text,
@@ -56,7 +58,7 @@ def test_every_insight_decision_and_constraint_is_in_it(view: str, name: str) ->
 
 
 def test_every_view_a_person_can_name_is_explained() -> None:
-    assert set(VIEWS) == {"manifest", "announce", "artifact", "capsule", "brief", "pinned", "retry"}
+    assert set(VIEWS) == {"manifest", "announce", "artifact", "capsule", "brief", "pinned", "retry", "switch"}
     assert all(VIEWS.values())
 
 

@@ -23,6 +23,7 @@ CALLS: dict[str, list[str]] = {
     "compact": ["docs/plan.md", "--agent", "backend-architect"],
     "brief": ["--for", "qa-specialist"],
     "return": ["top-down-analyzer"],
+    "switch": ["--from", "dev", "--to", "qa", "--transcript", "session.jsonl"],
     "merge": ["top-down-analyzer", "backend-architect", "--agent", "project-manager"],
     "show": ["top-down-analyzer"],
     "expand": ["top-down-analyzer", "/summary/key_insights/0"],

@@ -4,7 +4,8 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+import threading
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -129,11 +130,56 @@ class House:
         lines = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
         return Session(tuple(lines), done.returncode, done.stderr)
 
+    def talk(self, model: Model, *prompts: str) -> list[Session]:
+        """Let a person say one thing after the other in one client, as in its terminal; return what came of each."""
+        program = clients.claude()
+        assert program is not None
+        asked = [
+            str(program),
+            "-p",
+            "--input-format",
+            "stream-json",
+            "--output-format",
+            "stream-json",
+            "--verbose",
+        ]
+        client = subprocess.Popen(
+            [*asked, "--allowedTools", TOOLS, "--model", SONNET],
+            cwd=self.project,
+            env=self.environment(model),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+        )
+        assert client.stdin is not None
+        assert client.stdout is not None
+        timer = threading.Timer(PATIENCE, client.kill)
+        timer.start()
+        told = []
+        for prompt in prompts:
+            said = {"type": "user", "message": {"role": "user", "content": prompt}}
+            client.stdin.write(json.dumps(said) + "\n")
+            client.stdin.flush()
+            told.append(Session(tuple(_until_result(client.stdout)), 0, ""))
+        client.communicate(timeout=PATIENCE)
+        timer.cancel()
+        assert model.failures == []
+        return told
+
     def journal(self, *names: str) -> list[dict[str, Any]]:
         """Return what our hooks recorded."""
         files = sorted((self.project / ".baton" / "journal").glob("*.jsonl"))
         events = [json.loads(line) for file in files for line in file.read_text("utf-8").splitlines()]
         return [event for event in events if not names or event["event"] in names]
+
+
+def _until_result(lines: Iterable[str]) -> Iterator[dict[str, Any]]:
+    for line in lines:
+        event = json.loads(line)
+        yield event
+        if event["type"] == "result":
+            return
 
 
 def spawn(agent: str, prompt: str, description: str = "some work", **more: Any) -> dict[str, Any]:

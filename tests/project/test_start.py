@@ -10,9 +10,12 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 FAST = (
     "batonpass.brief.join",
+    "batonpass.decide.addressed",
     "batonpass.decide.gate",
     "batonpass.flow.checkpoint",
+    "batonpass.flow.emptied",
     "batonpass.flow.policy",
+    "batonpass.flow.turn",
     "batonpass.measure.usage",
     "batonpass.model.event",
     "batonpass.model.usage",

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from batonpass.brief.ranked import Ranked, fitted
-from batonpass.brief.sections import at, handle, listed, one_line, said
+from batonpass.brief.sections import at, decided, handle, listed, one_line, said
 from batonpass.tables import load
 
 Size = Callable[[str], int]
@@ -48,7 +48,7 @@ def _lines(
     blockers = [*listed(own, "blockers"), *(b for pin in others for b in listed(pin.manifest, "blockers"))]
     yield from _told("Blocked", dict.fromkeys(blockers), 2, shorten)
     yield from _told("Must hold", _texts(own, "/summary/constraints"), 4, shorten)
-    yield from _told("Decided", _decisions(own), 5, shorten)
+    yield from _told("Decided", decided(own), 5, shorten)
     yield from _told("Open", listed(own, "questions"), 7, shorten)
     yield from _told("Next", listed(own, "next_steps"), 4, shorten)
     yield 6, _files(own)
@@ -69,15 +69,6 @@ def _told(
 ) -> Iterator[Ranked]:
     most: int = load.limits()["views"]["pinned_chars"]
     yield from ((rank + place, f"{lead}: {shorten(text, most)}") for place, text in enumerate(texts) if text)
-
-
-def _decisions(own: Mapping[str, Any]) -> tuple[str, ...]:
-    told = own.get("key_decisions")
-    each = (
-        d if isinstance(d, Mapping) else {"decision": d} for d in (told if isinstance(told, list) else ())
-    )
-    pairs = ((said(d.get("decision")).rstrip("."), said(d.get("rationale"))) for d in each)
-    return tuple(f"{what} ({why.rstrip('.')})" if why else what for what, why in pairs)
 
 
 def _texts(own: Mapping[str, Any], pointer: str) -> tuple[str, ...]:

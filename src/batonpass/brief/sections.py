@@ -176,6 +176,16 @@ def listed(manifest: Mapping[str, Any], field: str) -> tuple[str, ...]:
     return tuple(said(item) for item in value) if isinstance(value, list) else ()
 
 
+def decided(manifest: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the decisions, each with its reason behind it."""
+    told = manifest.get("key_decisions")
+    each = (
+        d if isinstance(d, Mapping) else {"decision": d} for d in (told if isinstance(told, list) else ())
+    )
+    pairs = ((said(d.get("decision")).rstrip("."), said(d.get("rationale"))) for d in each)
+    return tuple(f"{what} ({why.rstrip('.')})" if why else what for what, why in pairs)
+
+
 def unlisted(names: Iterable[str], told: Collection[str]) -> list[str]:
     """Return the names, patterns too, that stand for nothing told already."""
     return [name for name in names if name not in told and not fnmatch.filter(told, name)]

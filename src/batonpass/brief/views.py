@@ -7,5 +7,6 @@ VIEWS = {
     "pinned": "what must survive a compaction: demands, blockers, decisions, what holds",
     "retry": "what the next attempt is told of a failed one: error, command, what is ruled out",
     "capsule": "one line for a person",
+    "switch": "what the next persona of the same session is given, YAML",
     "brief": "the prompt block for the next agent: what to know, to read, and to open",
 }

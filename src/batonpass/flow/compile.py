@@ -10,6 +10,8 @@ from batonpass.flow.setup import CONFIG
 from batonpass.flow.team import contracts, products, sources_of
 from batonpass.model.errors import StorageFailed
 from batonpass.model.modes import Modes
+from batonpass.model.named import plain
+from batonpass.read.personas import personas, watched
 from batonpass.store import compiled, files
 from batonpass.tables import load
 
@@ -24,6 +26,9 @@ def compile_policy(root: str, path: str) -> dict[str, object]:
     playbook = load.playbook(config.playbook, root)
     made_from |= {name: compiled.stamp(name) for name in sources_of(root)}
     made_from |= {name: compiled.stamp(name) for name in _playbooks(root, config.playbook)}
+    made_from |= {name: compiled.stamp(name) for name in watched(root)}
+    profiles, host = personas(root), load.table("hosts")
+    called = {*playbook.agents, *config.agents, *profiles} - {*host["agents"], host["main"]}
     modes = Modes.of(config, playbook)
     told: dict[str, object] = {
         "version": __version__,
@@ -41,6 +46,12 @@ def compile_policy(root: str, path: str) -> dict[str, object]:
         "contracts": contracts(playbook),
         "products": products(root, playbook),
         "excuses": load.words("excuses"),
+        "agents": {plain(name): name for name in sorted(called)},
+        "profiles": profiles,
+        "domains": [],
+        "personas": load.table("switch")["personas"],
+        "first_chars": load.table("hosts")["claude_code"]["start"]["first_chars"],
+        "start_chars": load.table("hosts")["claude_code"]["start"]["chars"],
         "line_bytes": load.limits()["journal"]["line_bytes"],
     }
     with suppress(StorageFailed), files.storing(path):

@@ -21,6 +21,7 @@ RUNTIME = (
     ".baton/cache/",
     ".baton/openings/",
     ".baton/telemetry/",
+    ".baton/switches/",
     ".baton/installed.json*",
     ".baton/*.lock",
 )

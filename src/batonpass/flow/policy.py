@@ -16,19 +16,25 @@ class Policy:
     """Configuration, playbook and tables of a project as far as a hook needs them, in plain values."""
 
     __slots__ = (
+        "agents",
         "artifacts",
         "background",
         "contracts",
+        "domains",
         "excuses",
         "fail_closed",
+        "first_chars",
         "handoff",
         "ladder",
         "line_bytes",
         "mode",
         "models",
+        "personas",
         "playbook",
         "products",
+        "profiles",
         "rules",
+        "start_chars",
         "window",
     )
 
@@ -49,6 +55,12 @@ class Policy:
         products: dict[str, str],
         fail_closed: list[str],
         excuses: dict[str, object],
+        agents: dict[str, str],
+        profiles: dict[str, str],
+        domains: list[dict[str, object]],
+        personas: int,
+        first_chars: int,
+        start_chars: int,
         **_: object,
     ) -> None:
         """Hold the values; what stands beside them in the file is of no concern here."""
@@ -63,6 +75,10 @@ class Policy:
         self.products = products  # agent → what is asked of it as its last message: return, answer
         self.contracts, self.fail_closed = contracts, fail_closed
         self.excuses = excuses  # tables/words/excuses.toml
+        self.agents, self.profiles = agents, profiles  # whom a prompt may call; where their profiles stand
+        self.personas = personas  # full profiles one context may hold
+        self.first_chars, self.start_chars = first_chars, start_chars  # of one hook's words at a start
+        self.domains = domains  # of rules, and what makes each one active
 
     def product_of(self, agent: str) -> str:
         """Return what an agent's last message is to be: `answer`, `return`, "" where its work decides."""

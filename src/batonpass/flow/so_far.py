@@ -1,5 +1,6 @@
 """What the main agent of a session did so far becomes a handoff: before its context is compacted, or its persona changes."""
 
+import re
 from collections.abc import Iterator
 
 from msgspec import Struct
@@ -19,6 +20,9 @@ ANSWERS = (
     "answers.md"  # what it said at the end of each turn but the last, whose words the transcript is read for
 )
 BETWEEN = "\n\n---\n\n"
+LAID_OUT = re.compile(
+    r"^(?:#{1,6} |[ \t]*[-*] \*\*|\*\*[^*\n]+\*\*)", re.MULTILINE
+)  # headings and labels: said to be found
 
 
 class Part(Struct, frozen=True, kw_only=True):
@@ -37,8 +41,11 @@ def so_far(setup: Setup, what: Part) -> Outcome | None:
     By itself it is addressed to the main agent: no subagent is given it. A later one takes the place of an earlier one.
     """
     source = heard(setup, what)
-    if source is None:
-        return None
+    return of_source(setup, what, source) if source is not None else None
+
+
+def of_source(setup: Setup, what: Part, source: Source) -> Outcome:
+    """Hand over what a part of the main transcript, read already, and git since then, show."""
     agent = what.agent or main_agent()
     terms = Terms(agent=agent, to=what.to or (agent,), session=what.session, workflow=what.session)
     said = BETWEEN.join(answers(source))
@@ -63,7 +70,10 @@ def heard(setup: Setup, what: Part) -> Source | None:
 
 
 def answers(source: Source) -> Iterator[str]:
-    """Yield what the main agent said last before each of the user's turns, oldest first."""
+    """Yield what the main agent said last before each of the user's turns, and on its way what it laid out, oldest first.
+
+    Its very last words are left to the transcript's own reading.
+    """
     said = ""
     for block in source.blocks:
         if block.kind != "turn" or block.act is None or block.act.agent:
@@ -73,6 +83,8 @@ def answers(source: Source) -> Iterator[str]:
                 yield said
             said = ""
         elif block.act.role == "agent":
+            if LAID_OUT.search(said):
+                yield said
             said = block.text.strip() or said
 
 

@@ -1,8 +1,14 @@
-"""A turn begins: how full is the context, and what should be done about it? On the fast path."""
+"""A turn begins: how full is the context, and whom does the prompt call? On the fast path."""
 
+from batonpass.decide.addressed import addressed
 from batonpass.flow.checkpoint import Checkpoint, checkpoint
 from batonpass.flow.policy import Policy
 from batonpass.read.root import size_of
+
+
+def called(policy: Policy, prompt: str) -> str:
+    """Return the agent that a prompt calls, "" where it calls none."""
+    return addressed(prompt, policy.agents)
 
 
 def advice(root: str, policy: Policy, transcript: str) -> str:

@@ -9,6 +9,7 @@ from batonpass.brief.artifact import artifact
 from batonpass.brief.block import block
 from batonpass.brief.capsule import capsule
 from batonpass.brief.pinned import pinned
+from batonpass.brief.switch import outgoing, switch
 from batonpass.brief.views import VIEWS
 from batonpass.compact.text import shorten
 from batonpass.flow.outcome import Opened, reading_tokens
@@ -37,6 +38,9 @@ SHOWN: Mapping[str, Callable[[Setup, Opened, int], str]] = MappingProxyType(
         "capsule": lambda _, opened, width: capsule(opened.manifest, opened.proof, width=width) + "\n",
         "pinned": lambda setup, opened, _: pinned(opened.manifest, (), setup.meter.count, shorten),
         "retry": lambda setup, opened, _: of_handoff(setup, opened) + "\n",
+        "switch": lambda setup, opened, _: switch(
+            outgoing(opened.manifest), opened.manifest, setup.meter.count, shorten
+        ),
         "brief": lambda setup, opened, _: block(
             opened.manifest, opened.proof, setup.meter.count, reading_tokens(setup, opened)
         ),

@@ -23,4 +23,5 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     background: Background | None = None  # agents in the background; else foreground in enforce
     fail_closed: tuple[str, ...] = ()  # hooks and tools refused when a hook fails: "Agent", "PreToolUse"
     share_artifacts: bool = False  # True: `init` leaves them to git
+    switches: str = ""  # folder of the artifacts of agent switches; "" = the playbook's, or one that is there
     max_source_bytes: int = 0  # above it a document is stored and not extracted; 0 = limits.toml says

@@ -19,6 +19,9 @@ EVENTS = (
     "context.compacted",
     "context.emergency",  # nearly full: everything was handed over, and an opening prompt written
     "handoff.offered",  # a new session was told of the last open handoff
+    "agent.switched",  # a persona took over from another in the same session
+    "agent.refused",  # one profile more than a context may hold was asked for
+    "domains.changed",  # other rules of the project hold from this prompt on
     "session.ended",  # of a host
     "agent.ended",  # a subagent of a host ended, with how much it said and how much may go back
     "return.unheeded",  # a background agent would not say it shorter: its report went through

@@ -13,6 +13,7 @@ GATES = (
     "phase",
     "context",
     "reading",
+    "switch",
     "reasoning",
 )  # rules beside those of `validate` that have a mode
 ORDER: tuple[Mode, ...] = ("observe", "warn", "enforce")

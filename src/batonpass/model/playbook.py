@@ -66,6 +66,7 @@ class Playbook(Struct, frozen=True, forbid_unknown_fields=True):
     reasoning: Reasoning = Reasoning()
     team: Team = Team()
     routes: Routes = Routes()
+    switches: str = ""  # folder of the artifacts of agent switches; "" = one that is there, else our own
 
 
 def strangers(playbook: Playbook) -> Iterator[tuple[tuple[str, ...], str, str]]:

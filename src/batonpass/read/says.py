@@ -7,7 +7,9 @@ from typing import Any, NamedTuple
 from batonpass.model.act import Role
 from batonpass.tables.load import words
 
-COMMAND = re.compile(r"\s*<command-name>\s*(?P<name>[^<]*?)\s*</command-name>")
+COMMAND = re.compile(  # newer clients repeat its name before it
+    r"\s*(?:<command-message>[^<]*</command-message>\s*)?<command-name>\s*(?P<name>[^<]*?)\s*</command-name>"
+)
 ARGUMENTS = re.compile(r"<command-args>\s*(?P<said>.*?)\s*</command-args>", re.DOTALL)
 BASH_INPUT = re.compile(r"\s*<bash-input>.*", re.DOTALL)
 SPACES = re.compile(r"\n{3,}")

@@ -11,7 +11,19 @@ from batonpass.surfaces.cli import help as first_page
 from batonpass.surfaces.cli.boundary import guarded
 
 COUNTING = frozenset(
-    {"compact", "merge", "validate", "extract", "stats", "eval", "bench", "return", "request", "response"}
+    {
+        "compact",
+        "merge",
+        "switch",
+        "validate",
+        "extract",
+        "stats",
+        "eval",
+        "bench",
+        "return",
+        "request",
+        "response",
+    }
 )  # commands that count tokens
 HELP = frozenset({"-h", "--help"})
 

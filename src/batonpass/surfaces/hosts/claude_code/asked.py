@@ -12,11 +12,11 @@ SPAWNS = ("Agent", "Task")  # the tool that starts a subagent, and its name in o
 class Asked:
     """One event: the project it happened in, and what the client told of it."""
 
-    __slots__ = ("_policy", "root", "told")
+    __slots__ = ("_policy", "part", "root", "told")
 
-    def __init__(self, root: str, told: JsonObject) -> None:
+    def __init__(self, root: str, told: JsonObject, part: int = 1) -> None:
         """Hold the payload; the policy is read when it is first wanted."""
-        self.root, self.told = root, told
+        self.root, self.told, self.part = root, told, part  # part: of an answer too long for one hook
         self._policy: Policy | None = None
 
     @property
@@ -45,6 +45,11 @@ class Asked:
     def transcript(self) -> str:
         """Return the main transcript; the client may spell it with `~`."""
         return os.path.expanduser(self.text("transcript_path"))
+
+
+def client() -> str:
+    """Return what the running client is known by: a cleared session goes on under another name in the same one."""
+    return os.environ.get("CLAUDE_PID") or "unknown"
 
 
 def context(event: str, text: str) -> JsonObject | None:

@@ -32,15 +32,17 @@ class TookTooLongError(BaseException):
 
 def run(arguments: list[str]) -> int:
     """Answer one event, and exit 0 whatever happens."""
-    event = arguments[0] if arguments else ""
-    said = _answered(event)
+    event, _, part = (arguments[0] if arguments else "").partition(
+        "."
+    )  # SessionStart.2: the second part of an answer
+    said = _answered(event, int(part) if part.isdigit() else 1)
     if event not in PLAIN:
         said = json.dumps(said or {})
     _write(f"{said or ''}\n" if event not in PLAIN or said else "")
     return 0
 
 
-def _answered(event: str) -> object:
+def _answered(event: str, part: int) -> object:
     """Return what a module says to its event; nothing where this is no project of ours."""
     root = ""
     asked: dict[str, object] = {}
@@ -55,7 +57,7 @@ def _answered(event: str) -> object:
         if not root or event not in EVENTS:
             return None
         answer = import_module(f"{__package__}.{EVENTS[event]}").answer
-        return answer(Asked(root, asked))
+        return answer(Asked(root, asked, part))
     except BaseException as error:  # noqa: BLE001 - the boundary: whatever it is, no tool call may break by it
         _be_done_within(0)
         return _failed(root, event, asked, error)

@@ -37,7 +37,10 @@ def edits(
 
 def hooks(host: Mapping[str, Any]) -> dict[str, list[dict[str, Any]]]:
     """Return every event with the command that answers it."""
-    return {event: [_entry(host, event, matcher)] for event, matcher in host["events"].items()}
+    entries = {event: [_entry(host, event, matcher)] for event, matcher in host["events"].items()}
+    start = host["start"]  # a long text comes in parts, one command each
+    entries["SessionStart"] += [_entry(host, f"SessionStart.{n}", start["matcher"]) for n in start["parts"]]
+    return entries
 
 
 def wanted() -> dict[str, str]:

@@ -1,10 +1,12 @@
 """A session ends: said in the journal, and what was kept of its runs is taken away. On the fast path."""
 
-from batonpass.flow.session import end
-from batonpass.surfaces.hosts.claude_code.asked import Asked, JsonObject
+from batonpass.flow.session import cleared, end
+from batonpass.surfaces.hosts.claude_code.asked import Asked, JsonObject, client
 
 
 def answer(asked: Asked) -> JsonObject | None:
-    """End the session."""
+    """End the session; one that was cleared goes on under another name."""
+    if asked.text("reason") == "clear":
+        cleared(asked.root, client(), asked.session)
     end(asked.root, asked.policy, asked.session, asked.text("reason"))
     return None

@@ -1,14 +1,43 @@
 """A session starts, or goes on with a context that was emptied: what it must know is told at its beginning."""
 
-from batonpass.surfaces.hosts.claude_code.asked import Asked, JsonObject, context
+from batonpass.surfaces.hosts.claude_code.asked import Asked, JsonObject, client, context
+
+EVENT = "SessionStart"
 
 
 def answer(asked: Asked) -> JsonObject | None:
-    """After a compaction bring back what was pinned; at any other start offer the last open handoff, once."""
-    if asked.text("source") == "compact":
+    """After a compaction bring back what was pinned, and the persona; after a clearing the persona that goes on.
+
+    At any other start the last open handoff is offered, once. Further parts say only what did not fit into the first.
+    """
+    source = asked.text("source")
+    persona = _persona(asked, source)
+    if asked.part > 1:
+        return context(EVENT, persona)
+    if source == "compact":
         from batonpass.flow.pinning import after  # noqa: PLC0415 - the slow branch
 
-        return context("SessionStart", after(asked.root, asked.policy, asked.session))
+        pinned = after(asked.root, asked.policy, asked.session)
+        return context(EVENT, "\n\n".join(text for text in (pinned.strip(), persona) if text))
+    if persona:
+        return context(EVENT, persona)
     from batonpass.flow.offering import offer  # noqa: PLC0415 - one of two
 
-    return context("SessionStart", offer(asked.root, asked.policy, asked.session))
+    return context(EVENT, offer(asked.root, asked.policy, asked.session))
+
+
+def _persona(asked: Asked, source: str) -> str:
+    """Return this part of what a persona goes on with, "" where none does."""
+    if source not in ("clear", "compact"):
+        return ""
+    from batonpass.flow import emptied  # noqa: PLC0415 - other starts need none of it
+
+    if source == "compact":
+        text = emptied.after_compaction(asked.root, asked.policy, asked.session, asked.part)
+    else:
+        text = emptied.after_clearing(asked.root, asked.policy, asked.session, client(), asked.part)
+    if text and asked.part == 1:
+        from batonpass.flow.loading import given  # noqa: PLC0415 - the slow branch: it writes artifacts
+
+        given(asked.root, asked.session)
+    return text

@@ -1,10 +1,19 @@
-"""A person, or a task in the background, said something: advice where the context grows full. On the fast path."""
+"""A person, or a task in the background, said something: advice, and personas that change. On the fast path."""
 
-from batonpass.flow.turn import advice
+from batonpass.flow.turn import advice, called
 from batonpass.surfaces.hosts.claude_code.asked import Asked, JsonObject, context
 
 
 def answer(asked: Asked) -> JsonObject | None:
-    """Tell the model how full its context is, from the step of the ladder on that says so."""
-    text = advice(asked.root, asked.policy, asked.transcript)
-    return context("UserPromptSubmit", f"baton: {text}" if text else "")
+    """Tell the model how full its context is, and where another agent is called what the one before it leaves."""
+    said = advice(asked.root, asked.policy, asked.transcript)
+    parts = [f"baton: {said}"] if said else []
+    prompt = asked.text("prompt")
+    if name := called(asked.policy, prompt):
+        from batonpass.flow.calling import Prompt, call  # noqa: PLC0415 - the slow branch: somebody is called
+
+        turned = call(Prompt(asked.root, asked.policy, asked.session, asked.transcript, prompt), name)
+        if turned.refused:
+            return {"decision": "block", "reason": turned.refused}
+        parts.append(turned.context)
+    return context("UserPromptSubmit", "\n\n".join(part for part in parts if part))

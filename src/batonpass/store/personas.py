@@ -1,0 +1,109 @@
+"""Which persona a session's context holds, from one prompt to the next: a small file each. On the fast path.
+
+A cache: what is lost is that a persona was active, and the next one starts as the first.
+"""
+
+import json
+import os
+
+from batonpass.store import runs
+
+FOLDER = ".baton/cache/personas"
+LOADING = ".loading.json"  # what a context starts with once it was emptied
+
+
+class Persona:
+    """What a session's context holds of personas, in plain values."""
+
+    __slots__ = (
+        "active",
+        "artifacts",
+        "bracket",
+        "commands",
+        "domains",
+        "inside",
+        "own",
+        "pending",
+        "since",
+        "story",
+    )
+
+    def __init__(self, **told: object) -> None:
+        """Take what was kept; what is missing or of another form is as it is at the start."""
+        self.active, self.story, self.pending = (
+            _text(told, "active"),
+            _text(told, "story"),
+            _text(told, "pending"),
+        )
+        self.bracket = _text(told, "bracket")
+        self.own = _text(told, "own")  # the artifact that tells of the active persona already
+        since = told.get("since")
+        self.since = since if isinstance(since, int) else 0  # byte of the transcript at which it began
+        self.inside = _texts(told, "inside") or []  # personas whose profiles are in the context, oldest first
+        self.commands = (
+            _texts(told, "commands") or []
+        )  # those that came as commands: clients keep these over compactions
+        self.artifacts = _texts(told, "artifacts") or []  # files of those before it, oldest first
+        self.domains = _texts(told, "domains")  # None: nobody looked yet
+
+    def as_dict(self) -> dict[str, object]:
+        """Return plain values."""
+        return {name: getattr(self, name) for name in self.__slots__}
+
+
+def get(root: str, session: str) -> Persona:
+    """Return what is known of a session."""
+    return Persona(**_read(_place(root, session)))
+
+
+def put(root: str, session: str, persona: Persona) -> None:
+    """Keep it."""
+    runs.keep(_place(root, session), json.dumps(persona.as_dict()).encode())
+
+
+def load(root: str, session: str, part: str) -> str:
+    """Return what a session's context starts with once it was emptied, "" where nothing is prepared."""
+    return _text(_read(_place(root, session, LOADING)), part)
+
+
+def prepare(root: str, session: str, **parts: str) -> None:
+    """Keep what a session's context starts with once it is emptied: `whole`, and what is new where the profile stays."""
+    runs.keep(_place(root, session, LOADING), json.dumps(parts).encode())
+
+
+def cleared(root: str, client: str, session: str) -> None:
+    """Keep whose context a client emptied: the session goes on under another name."""
+    runs.keep(_client(root, client), json.dumps({"session": session}).encode())
+
+
+def before(root: str, client: str) -> str:
+    """Return the session whose context a client emptied last, "" where it emptied none."""
+    return _text(_read(_client(root, client)), "session")
+
+
+def _place(root: str, session: str, suffix: str = ".json") -> str:
+    name = os.path.basename(session.replace("\\", "/")) or "unknown"
+    return os.path.join(root, FOLDER, name + suffix)
+
+
+def _client(root: str, client: str) -> str:
+    return _place(root, f"client-{client}")
+
+
+def _read(place: str) -> dict[str, object]:
+    try:
+        with open(place, "rb") as file:
+            value = json.loads(file.read())
+    except (OSError, ValueError):
+        return {}
+    return value if isinstance(value, dict) else {}
+
+
+def _text(told: dict[str, object], name: str) -> str:
+    value = told.get(name)
+    return value if isinstance(value, str) else ""
+
+
+def _texts(told: dict[str, object], name: str) -> list[str] | None:
+    value = told.get(name)
+    return [str(one) for one in value] if isinstance(value, list) else None
