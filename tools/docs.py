@@ -16,6 +16,8 @@ from tools.pages import (
     plugin,
     profiles,
     python,
+    role_schemas,
+    roles,
     rules,
     schemas,
     story,
@@ -27,9 +29,10 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGES: Mapping[str, Callable[[], str]] = MappingProxyType(
     {
         page.PATH: page.text
-        for page in (tree, story, stub, cli, config, python, rules, profiles, playbooks, errors)
+        for page in (tree, story, stub, cli, config, python, rules, profiles, roles, playbooks, errors)
     }
     | schemas.PAGES
+    | role_schemas.PAGES
     | plugin.PAGES
 )
 

@@ -58,7 +58,17 @@ def test_every_insight_decision_and_constraint_is_in_it(view: str, name: str) ->
 
 
 def test_every_view_a_person_can_name_is_explained() -> None:
-    assert set(VIEWS) == {"manifest", "announce", "artifact", "capsule", "brief", "pinned", "retry", "switch"}
+    assert set(VIEWS) == {
+        "manifest",
+        "announce",
+        "artifact",
+        "capsule",
+        "brief",
+        "pinned",
+        "retry",
+        "switch",
+        "handoff",
+    }
     assert all(VIEWS.values())
 
 

@@ -8,6 +8,7 @@ from batonpass.model.errors import NotFound, WrongUse
 from batonpass.model.event import Event
 from batonpass.model.handoff import Reading, Selection
 from batonpass.model.reasoning import Thought
+from batonpass.model.roles import Slot
 from batonpass.store.contract import Store
 from tests.store.sample import TIME, handoff_id, ids, manifest, proof, publish, stage
 
@@ -275,8 +276,22 @@ def rebuilding_changes_no_answer(store: Store) -> None:
     assert store.reasoning() == (thought("why"),)
 
 
+def rounds_of_a_role_file_stay(store: Store) -> None:
+    slot = Slot("s", "g", "developer", ("handoff_implementation",))
+    first, second = store.rounds.put(slot, b"one"), store.rounds.put(slot, b"two")
+    assert store.rounds.put(slot, b"one") == first
+    assert store.rounds.all(slot) == (second, first)
+    assert store.rounds.read(first.path) == b"one"
+    assert store.rounds.read(store.rounds.place(slot)) == b"two"
+    assert store.rounds.put_details(slot, "tests", b"# Output").number == 1
+    assert store.rounds.read(store.rounds.details_place(slot, "tests")) == b"# Output"
+    with pytest.raises(NotFound):
+        store.rounds.read(store.rounds.place(Slot("s", "g", "nobody")))
+
+
 CHECKS: tuple[Callable[[Store], None], ...] = (
     staged_is_not_visible,
+    rounds_of_a_role_file_stay,
     published_is_visible_with_all_its_files,
     handoff_says_what_manifest_and_proof_say,
     publishing_an_id_again_doubles_nothing,

@@ -9,11 +9,62 @@ from batonpass.model.event import Event
 from batonpass.model.files import BRIEF, MANIFEST, PROOF
 from batonpass.model.handoff import Cleaned, Handoff, Hit, Reading, Rebuilt, Selection, Workflow
 from batonpass.model.reasoning import Thought
+from batonpass.model.roles import Round, Slot
 from batonpass.model.terms import Stamp
 from batonpass.store.contract import Published, Staged
 from batonpass.store.describe import describe
 from batonpass.store.names import directory_name, segment
 from batonpass.store.retention import outdated
+
+
+class MemoryRounds:
+    """Handoff files of roles as lists of bytes, by their plain names."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, list[bytes]] = {}
+        self.plain: dict[str, bytes] = {}
+
+    def place(self, slot: Slot) -> str:
+        return "/".join(filter(None, ("artifacts", slot.session, slot.group, f"handoff_{slot.agent}.json")))
+
+    def put(self, slot: Slot, data: bytes) -> Round:
+        at = self.place(slot)
+        for name in (at, *(at.replace(f"handoff_{slot.agent}", alias) for alias in slot.aliases)):
+            self._put(name, data)
+        return Round(self.kept[at].index(data) + 1, self._numbered(at, self.kept[at].index(data) + 1))
+
+    def _put(self, at: str, data: bytes) -> None:
+        rounds = self.kept.setdefault(at, [])
+        if data not in rounds:
+            rounds.append(data)
+            self.plain[at] = data
+
+    def _numbered(self, at: str, number: int) -> str:
+        stem, _, suffix = at.rpartition(".")
+        return f"{stem}.{number}.{suffix}"
+
+    def all(self, slot: Slot) -> tuple[Round, ...]:
+        at = self.place(slot)
+        return tuple(Round(n, self._numbered(at, n)) for n in range(len(self.kept.get(at, ())), 0, -1))
+
+    def read(self, path: str) -> bytes:
+        for at, rounds in self.kept.items():
+            for number, data in enumerate(rounds, 1):
+                if path == self._numbered(at, number):
+                    return data
+        if path not in self.plain:
+            raise NotFound(f"no file {path}")
+        return self.plain[path]
+
+    def details_place(self, slot: Slot, kind: str) -> str:
+        whose = "_".join(filter(None, (slot.group, slot.agent)))
+        return f"artifacts/{slot.session}/{kind}/{whose}.md"
+
+    def put_details(self, slot: Slot, kind: str, data: bytes) -> Round:
+        at = self.details_place(slot, kind)
+        self._put(at, data)
+        number = self.kept[at].index(data) + 1
+        return Round(number, self._numbered(at, number))
 
 
 class MemoryStore:
@@ -25,6 +76,7 @@ class MemoryStore:
         self.known: dict[str, Handoff] = {}  # by id, also removed ones
         self.journal: list[Event] = []
         self.thoughts: dict[str, Thought] = {}
+        self.rounds = MemoryRounds()
 
     def place(self, agent: str, scope: str, handoff_id: str, timestamp: str) -> str:
         return f"artifacts/{segment(agent)}/{directory_name(timestamp, scope, handoff_id)}/"

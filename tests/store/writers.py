@@ -4,6 +4,8 @@ import multiprocessing
 import os
 from collections.abc import Callable
 
+from batonpass.model.roles import Slot
+from batonpass.store import files
 from batonpass.store.local import LocalStore
 from tests.store.sample import publish, stage
 
@@ -42,3 +44,22 @@ def ask_for_the_ledger(root: str, number: int) -> None:
 def die_before_publishing(root: str, number: int) -> None:
     stage(LocalStore(root, say=print), f"dead-{number}")
     os._exit(0)  # as a killed process: nothing is cleaned up
+
+
+def put_ten_rounds(root: str, number: int) -> None:
+    rounds = LocalStore(root, say=print).rounds
+    slot = Slot("S1", "AUTH", f"developer_{number % 2}", ("handoff_implementation",))
+    for i in range(10):
+        rounds.put(slot, b'{"by": %d, "round": %d}' % (number, i))
+
+
+def write_the_plain_name(root: str, number: int) -> None:
+    """Write as an agent does: straight into the file, under no lock."""
+    path = os.path.join(root, "artifacts", "S1", "AUTH", "handoff_developer_0.json")
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    for i in range(10):
+        files.write(path, b'{"own": %d, "time": %d}' % (number, i))
+
+
+def put_or_write(root: str, number: int) -> None:
+    (write_the_plain_name if number == 0 else put_ten_rounds)(root, number)

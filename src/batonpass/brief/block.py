@@ -4,8 +4,11 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from msgspec import UNSET
+
 from batonpass.brief.artifact import artifact
 from batonpass.brief.marks import behind, doubt
+from batonpass.brief.role import told
 from batonpass.brief.sections import (
     Entry,
     Section,
@@ -32,12 +35,17 @@ def block(
     proof: Proof | None,
     size: Size,
     file_tokens: Mapping[str, int] = NO_TOKENS,
+    *,
+    role: Mapping[str, Any] | None = None,
 ) -> str:
-    """Return the block as compact Markdown. `file_tokens` says what reading each file beside it costs."""
+    """Return the block as compact Markdown. `file_tokens` says what reading each file beside it costs.
+
+    Where the agent has a role, the fields of its handoff file tell what it knows.
+    """
     costs = {s.stored: s.tokens for s in proof.sources} | dict(file_tokens) if proof else dict(file_tokens)
     parts = [
         "\n".join(_head(manifest, proof)),
-        *(_section(section, proof) for section in sections(manifest)),
+        *(told(role) if role else (_section(section, proof) for section in sections(manifest))),
         "\n".join(_must_read(manifest, costs)),
         "\n".join(_can_open(manifest, proof, size, costs)),
         "\n".join(_problems(manifest, proof)),
@@ -117,7 +125,8 @@ def _can_open(
 
 def _items(name: str, proof: Proof) -> Iterator[str]:
     """Yield how the source of an item is opened; items without a source, as named files, have none."""
-    proven = {pointer: _cost(item, proof) for pointer, item in proof.items.items() if item.spans}
+    shown = proof.items if proof.fields is UNSET else proof.fields
+    proven = {pointer: _cost(item, proof) for pointer, item in shown.items() if item.spans}
     if not proven:
         return
     least, most = min(proven.values()), max(proven.values())

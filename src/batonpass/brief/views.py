@@ -6,6 +6,7 @@ VIEWS = {
     "artifact": "everything that was found, kept or not, in the YAML structure of its type",
     "pinned": "what must survive a compaction: demands, blockers, decisions, what holds",
     "retry": "what the next attempt is told of a failed one: error, command, what is ruled out",
+    "handoff": "the handoff file of the agent's role, JSON, where its playbook has one",
     "capsule": "one line for a person",
     "switch": "what the next persona of the same session is given, YAML",
     "brief": "the prompt block for the next agent: what to know, to read, and to open",

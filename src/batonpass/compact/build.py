@@ -36,6 +36,7 @@ class Draft(Struct, frozen=True):
     data: bytes
     proof: Proof
     readings: tuple[RequiredFile, ...]
+    facts: tuple[Fact, ...] = ()  # as they hold, those that were left out too
 
 
 def build(materials: Materials) -> Draft:
@@ -59,7 +60,7 @@ def build(materials: Materials) -> Draft:
         left_out=_left_out(facts, kept, (*assigned, *fitting.left)),
         differences=(*materials.differences, *reconciled.differences),
     )
-    return Draft(manifest, data, proof, reading.readings)
+    return Draft(manifest, data, proof, reading.readings, facts)
 
 
 def _fit(

@@ -43,7 +43,7 @@ def _around(setup: Setup, place: str) -> tuple[str, str]:
 
 def pointers(proof: Proof) -> tuple[str, ...]:
     """Return what can be expanded."""
-    return tuple(pointer for pointer, item in proof.items.items() if item.spans)
+    return tuple(pointer for pointer, item in proof.every_item.items() if item.spans)
 
 
 def _behind(setup: Setup, opened: Opened, pointer: str) -> tuple[Passage, ...]:
@@ -72,7 +72,7 @@ def _stored_lines(setup: Setup, opened: Opened, place: str) -> Passage:
 def _items(proof: Proof, pointer: str, opened: Opened) -> tuple[Item, ...]:
     """Return what stands behind a pointer and behind everything below it."""
     below = pointer.rstrip("/") + "/"
-    items = tuple(item for at, item in proof.items.items() if at == pointer or at.startswith(below))
+    items = tuple(item for at, item in proof.every_item.items() if at == pointer or at.startswith(below))
     if not items:
         some = ", ".join(pointers(proof)[:SOME])
         wanted = f"a pointer such as {some}" if some else "a handoff in which something was found"

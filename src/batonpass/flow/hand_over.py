@@ -15,6 +15,7 @@ from batonpass.flow.identity import identify, stamped, superseded
 from batonpass.flow.outcome import Opened, Outcome, opened
 from batonpass.flow.prepare import content, draft, facts_of, ground_of
 from batonpass.flow.reading import Shelf
+from batonpass.flow.role_files import lay_out, part_of, proven
 from batonpass.flow.scope import scope_of
 from batonpass.flow.senses import senses
 from batonpass.flow.setup import Setup
@@ -25,6 +26,7 @@ from batonpass.model.files import MANIFEST
 from batonpass.model.manifest import as_dict
 from batonpass.model.problem import Problem
 from batonpass.model.proof import Proof
+from batonpass.model.roles import Fields, Filled
 from batonpass.model.source import Source
 from batonpass.model.terms import Terms
 from batonpass.store.contract import Staged
@@ -63,20 +65,24 @@ def hand_over(
     shelf = Shelf(setup, sources.read_through)
     handoff_id = identify(setup, terms, sources.entries, shelf.digests(terms.require))
     if standing := setup.store.by_key(handoff_id):
+        lay_out(setup, standing)  # whoever published it may have died before
         return outcome(setup, opened(setup, standing), new=False)
     stamp = stamped(setup, terms, handoff_id)
-    facts = facts_of(sources, setup.root)
+    facts, part = facts_of(sources, setup.root), part_of(setup, terms, sources)
     sources = sources.read_through
     made = draft(
         setup, terms, sources, facts, stamp, shelf, superseded(setup, terms), ground=ground_of(sources)
     )
-    staged = setup.store.stage(stamp, terms.agent, content(made, sources, shelf))
-    told = finish(setup, staged, made, sources.problems)
+    filled = part.filled(setup, made, terms, stamp)
+    staged = setup.store.stage(stamp, terms.agent, content(made, sources, shelf) | part.content(filled))
+    told = finish(setup, staged, made, sources.problems, filled)
     learn_from(setup, own)
     return told
 
 
-def finish(setup: Setup, staged: Staged, made: Draft, found: Sequence[Problem]) -> Outcome:
+def finish(
+    setup: Setup, staged: Staged, made: Draft, found: Sequence[Problem], filled: Filled | None = None
+) -> Outcome:
     """Validate, publish, decide, record: the tail of every hand-over and fan-in."""
     try:
         manifest = as_dict(made.manifest)
@@ -89,12 +95,14 @@ def finish(setup: Setup, staged: Staged, made: Draft, found: Sequence[Problem]) 
             budgets=setup.playbook.budgets,
         )
         problems = (*found, *check(subject, senses(setup, manifest, staged.folder, made.proof)))
-        judged = with_problems(setup, made.proof, problems)
-        proof, text = with_brief(setup, manifest, judged, {r.stored: r.tokens for r in made.readings})
+        judged = with_problems(setup, proven(made.proof, filled), problems)
+        costs = {reading.stored: reading.tokens for reading in made.readings}
+        proof, text = with_brief(setup, manifest, judged, costs, filled.fields if filled else None)
         published = setup.store.publish(staged, msgspec.json.encode(proof), text)
     except BaseException:
         setup.store.discard(staged)
         raise
+    lay_out(setup, published.handoff)
     told = outcome(setup, opened(setup, published.handoff), new=published.new)
     if published.new:
         tell_handoff(setup, told.opened)
@@ -108,10 +116,14 @@ def with_problems(setup: Setup, proof: Proof, problems: Sequence[Problem]) -> Pr
 
 
 def with_brief(
-    setup: Setup, manifest: Mapping[str, object], proof: Proof, file_tokens: Mapping[str, int]
+    setup: Setup,
+    manifest: Mapping[str, object],
+    proof: Proof,
+    file_tokens: Mapping[str, int],
+    role: Fields | None = None,
 ) -> tuple[Proof, bytes]:
-    """Return the proof with the size of the prompt block, and the block itself."""
-    text = block(manifest, proof, setup.meter.count, file_tokens)
+    """Return the proof with the size of the prompt block, and the block itself; of a role it shows the fields."""
+    text = block(manifest, proof, setup.meter.count, file_tokens, role=role)
     receipt = replace(proof.receipt, brief_tokens=setup.meter.count(text))
     return replace(proof, receipt=receipt), text.encode()
 

@@ -14,6 +14,7 @@ from batonpass.brief.views import VIEWS
 from batonpass.compact.text import shorten
 from batonpass.flow.outcome import Opened, reading_tokens
 from batonpass.flow.retry import of_handoff
+from batonpass.flow.role_files import own_fields, role_file
 from batonpass.flow.setup import Setup
 from batonpass.model.errors import NotFound
 
@@ -41,11 +42,15 @@ SHOWN: Mapping[str, Callable[[Setup, Opened, int], str]] = MappingProxyType(
         "switch": lambda setup, opened, _: switch(
             outgoing(opened.manifest), opened.manifest, setup.meter.count, shorten
         ),
-        "brief": lambda setup, opened, _: block(
-            opened.manifest, opened.proof, setup.meter.count, reading_tokens(setup, opened)
-        ),
+        "handoff": lambda setup, opened, _: role_file(setup, opened.handoff),
+        "brief": lambda setup, opened, _: _brief(setup, opened),
     }
 )
+
+
+def _brief(setup: Setup, opened: Opened) -> str:
+    role, costs = own_fields(setup, opened.handoff), reading_tokens(setup, opened)
+    return block(opened.manifest, opened.proof, setup.meter.count, costs, role=role)
 
 
 def groups(opened: Opened) -> tuple[Group, ...]:

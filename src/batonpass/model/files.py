@@ -3,4 +3,5 @@
 MANIFEST = "manifest.json"
 PROOF = "proof.json"
 BRIEF = "brief.md"  # the prompt block for the next agent
-OWN = frozenset({MANIFEST, PROOF, BRIEF})
+HANDOFF = "handoff.json"  # the role's handoff file, where the agent has a role
+OWN = frozenset({MANIFEST, PROOF, BRIEF, HANDOFF})

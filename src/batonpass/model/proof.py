@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from batonpass.model.fact import Attributes, Basis, Kind, Standing
 from batonpass.model.problem import Problem
@@ -103,7 +103,15 @@ class Proof(Struct, frozen=True):
     differences: tuple[Difference, ...] = ()
     problems: tuple[Problem, ...] = ()
     standing: Literal["published", "rejected"] = "published"
+    fields: dict[str, Item] | UnsetType = (
+        UNSET  # of the role's handoff file: JSON pointer → what stands behind it
+    )
     schema_version: str = "1.0"
+
+    @property
+    def every_item(self) -> dict[str, Item]:
+        """Return what stands behind the places of the manifest, and behind those of the role's file beside them."""
+        return self.items if self.fields is UNSET else {**self.fields, **self.items}
 
 
 class Resolution(Struct, frozen=True):

@@ -1,11 +1,15 @@
-"""A role's handoff file: which fields it has, and where it lies."""
+"""A role's handoff file: which fields it has, what fills them, and where it lies."""
 
 from collections.abc import Iterator
 from typing import Any, Literal
 
 from msgspec import Struct
 
+from batonpass.model.proof import Item
+from batonpass.model.source import Span
+
 Is = Literal["string", "integer", "number", "boolean", "object"]
+Fields = dict[str, Any]
 
 
 class Field(Struct, frozen=True, forbid_unknown_fields=True):
@@ -19,13 +23,25 @@ class Field(Struct, frozen=True, forbid_unknown_fields=True):
     of: dict[
         str, str
     ] = {}  # of objects: field → its type, "string[]" for a list, "a|b" for one of these words
+    lead: str = ""  # of objects: which of theirs an item's first words are …
+    rest: str = ""  # … and which what follows them is
+    open: bool = False  # an object that may hold anything
     values: tuple[str, ...] = ()  # what a string may be
     least: float | None = None
     most: float | None = None
     pattern: str = ""
+    token: bool = False  # one word, as the name of a branch
     facts: tuple[str, ...] = ()  # groups of facts that evidence or documents hold
     labels: tuple[str, ...] = ()  # what documents call it, where they say it themselves
-    cap: int = 0  # most items, 0 = the file's limit decides
+    chars: int = 0  # most characters of a text; 0 = the role's
+    needed: bool = False  # a file without it is none
+    optional: bool = False  # left away where nothing fills it
+    held: bool = False  # never left away to save room
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """Return its steps."""
+        return tuple(self.at.split("."))
 
 
 class Role(Struct, frozen=True, forbid_unknown_fields=True):
@@ -35,6 +51,8 @@ class Role(Struct, frozen=True, forbid_unknown_fields=True):
     about: str
     limit: int  # tokens of the file
     fields: tuple[Field, ...]
+    details: Literal["", "tests", "reviews", "investigations"] = ""  # where what it left in full stands too
+    chars: int = 300  # most characters of one text, where its field says no other number
 
 
 class RoleFiles(Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,11 +70,28 @@ class RoleFiles(Struct, frozen=True, forbid_unknown_fields=True):
             yield from ((("aliases", alias), agent) for agent in agents)
 
 
-class Round(Struct, frozen=True):
-    """One handoff file in the layout: which round it is, and where it lies."""
+class Given(Struct, frozen=True):
+    """A value for a field, and what stands behind it."""
 
-    number: int
-    path: str  # POSIX, relative to the root; absolute where it is outside of it
+    value: Any
+    item: Item | None = None  # None: what the caller said, or what was counted
+
+
+class Spoken(Struct, frozen=True):
+    """What a document says a field of the role is, in its own words."""
+
+    at: str
+    value: Any  # a text, or an object of texts
+    spans: tuple[Span, ...] = ()
+
+
+class Filled(Struct, frozen=True):
+    """A role's handoff file: its exact bytes, and what stands behind each place of it."""
+
+    data: bytes
+    fields: Fields
+    items: dict[str, Item]  # JSON pointer → what stands behind it
+    tokens: int
 
 
 class Slot(Struct, frozen=True):
@@ -68,4 +103,8 @@ class Slot(Struct, frozen=True):
     aliases: tuple[str, ...] = ()  # further names of the newest round
 
 
-Fields = dict[str, Any]
+class Round(Struct, frozen=True):
+    """One handoff file in the layout: which round it is, and where it lies."""
+
+    number: int  # 0 = the plain name, where an agent wrote it itself and no round was made of it yet
+    path: str  # POSIX, relative to the root; absolute where it is outside of it

@@ -8,6 +8,7 @@ from msgspec import Struct
 from batonpass.model.event import Event
 from batonpass.model.handoff import Cleaned, Handoff, Hit, Reading, Rebuilt, Selection, Workflow
 from batonpass.model.reasoning import Thought
+from batonpass.model.roles import Round, Slot
 from batonpass.model.terms import Stamp
 
 
@@ -28,8 +29,37 @@ class Published(Struct, frozen=True):
     new: bool
 
 
+class Rounds(Protocol):
+    """Keeps the handoff files of roles: every round of them, and the newest under its plain name."""
+
+    def place(self, slot: Slot) -> str:
+        """Return the path of the plain name, as a manifest spells paths."""
+
+    def put(self, slot: Slot, data: bytes) -> Round:
+        """Keep a file as the next round, and as the newest under its plain name and its aliases; the same bytes once.
+
+        What stands under such a name and is no round becomes one first: nothing is ever overwritten unread.
+        """
+
+    def all(self, slot: Slot) -> tuple[Round, ...]:
+        """Return every round, the newest first; in front of them what an agent wrote under the plain name itself."""
+
+    def read(self, path: str) -> bytes:
+        """Return one round, or any other file of the layout."""
+
+    def details_place(self, slot: Slot, kind: str) -> str:
+        """Return where what an agent left in full is kept: `{session}/{kind}/{group}_{agent}.md`."""
+
+    def put_details(self, slot: Slot, kind: str, data: bytes) -> Round:
+        """Keep what an agent left in full, every round of it, as `put` does."""
+
+
 class Store(Protocol):
     """Keeps handoffs, what they were made of, and what happened to them."""
+
+    @property
+    def rounds(self) -> Rounds:
+        """Return what keeps the handoff files of roles."""
 
     def place(self, agent: str, scope: str, handoff_id: str, timestamp: str) -> str:
         """Return the directory a handoff will have, as `Stamp.directory` and the manifest spell it."""

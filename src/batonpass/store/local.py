@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from batonpass.model.errors import NotFound, Outside, StorageFailed, WrongUse
 from batonpass.model.event import Event
-from batonpass.model.files import BRIEF, MANIFEST, PROOF
+from batonpass.model.files import BRIEF, MANIFEST, OWN, PROOF
 from batonpass.model.handoff import Cleaned, Handoff, Hit, Reading, Rebuilt, Selection, Workflow
 from batonpass.model.paths import inside
 from batonpass.model.reasoning import Thought
@@ -20,11 +20,10 @@ from batonpass.store.ledger import Ledger
 from batonpass.store.locate import Places
 from batonpass.store.lock import held
 from batonpass.store.retention import outdated
+from batonpass.store.rounds import Rounds
 from batonpass.store.search import Search
 from batonpass.store.staging import Staging
 from batonpass.tables import load
-
-OWN = frozenset({MANIFEST, PROOF, BRIEF})
 
 
 class LocalStore:
@@ -42,6 +41,7 @@ class LocalStore:
         self.places = Places(root, artifacts)
         self.state = os.path.join(self.places.root, state)
         self.staging = Staging(self.places.artifacts)
+        self.rounds = Rounds(self.places, self.staging.lock)
         self.ledger = Ledger(self.state, self.places.all, say)
         self.index = Search(os.path.join(self.state, "cache", "search.db"), self.places.on_disk, say)
 

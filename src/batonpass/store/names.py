@@ -60,7 +60,7 @@ def file_name(name: str) -> str:
 
 def is_ours(name: str) -> bool:
     """Say whether a file of this name is written by the store itself."""
-    return bool(re.fullmatch(r"(?i)(manifest|proof)(\.\d+)?\.json|brief\.md", name))
+    return bool(re.fullmatch(r"(?i)(manifest|proof)(\.\d+)?\.json|brief\.md|handoff\.json", name))
 
 
 def directory_name(timestamp: str, scope: str, handoff_id: str, *, taken: bool = False) -> str:

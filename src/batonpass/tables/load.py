@@ -18,6 +18,7 @@ from batonpass.model.errors import NotFound, WrongUse
 from batonpass.model.levels import Levels
 from batonpass.model.playbook import Playbook, strangers
 from batonpass.model.profile import Profile
+from batonpass.model.roles import Field, Role
 from batonpass.tables.extends import KEY as EXTENDS
 from batonpass.tables.extends import Written, chain, merged, place_of
 from batonpass.tables.refused import refusal
@@ -73,6 +74,24 @@ def profile(name: str) -> Profile:
     raw = parse(text, f"{name}.toml")
     raw["slots"] = raw.pop("slot", [])
     return convert(raw, Profile, text, f"{name}.toml")
+
+
+@cache
+def role(name: str) -> Role:
+    """Return one role's handoff file: its own fields between those that every role has."""
+    place = f"roles/{name}.toml"
+    text = _named("roles", name).read_text("utf-8")
+    raw = parse(text, place)
+    raw["fields"] = raw.pop("field", [])
+    own = convert(raw, Role, text, place)
+    head, tail = _common_fields()
+    return msgspec.structs.replace(own, fields=(*head, *own.fields, *tail))
+
+
+@cache
+def _common_fields() -> tuple[tuple[Field, ...], tuple[Field, ...]]:
+    told = table("handoff_fields")
+    return msgspec.convert(told["head"], tuple[Field, ...]), msgspec.convert(told["tail"], tuple[Field, ...])
 
 
 @cache

@@ -40,6 +40,11 @@ def commit(root: str, revision: str) -> str:
     return _line(root, *from_name)
 
 
+def branch(root: str) -> str:
+    """Return the branch that is checked out, "" where there is none, or no repository."""
+    return _line(root, "symbolic-ref", "--short", "--quiet", "HEAD")
+
+
 def before(root: str, instant: float) -> str:
     """Return the last commit of this line of work that was made until then, "" where there is none."""
     return _line(root, "rev-list", "-1", "--first-parent", f"--before=@{int(instant)} +0000", "HEAD")
@@ -58,7 +63,7 @@ def merge_base(root: str, one: str, other: str) -> str:
 
 def _line(root: str, *arguments: str) -> str:
     try:
-        return ask(root, *arguments).decode("ascii", "replace").strip()
+        return ask(root, *arguments).decode("utf-8", "replace").strip()
     except GitSlow:
         raise
     except GitFailed:

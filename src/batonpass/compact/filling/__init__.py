@@ -1,0 +1,1 @@
+"""Facts and a role to its handoff file."""

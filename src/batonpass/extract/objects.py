@@ -1,0 +1,143 @@
+"""Objects of a role's handoff, read out of one row, one item or one title: an issue, a failure, a hypothesis."""
+
+import re
+from functools import cache
+from typing import Any
+
+from batonpass.extract.marks import SEVERITY_MARK, severity_in
+from batonpass.model.roles import Field
+from batonpass.model.source import Block, Span
+from batonpass.tables.load import table
+
+LOCATION = re.compile(r"(?<![\w/])((?:[\w@.+-]+/)*[\w@+-]+\.[A-Za-z]\w{0,9}(?::\d+(?:[-:]\d+)?))")
+PATH = re.compile(r"(?<![\w/])((?:[\w@.+-]+/)+[\w@+-]+\.[A-Za-z]\w{0,9}(?::\d+)?)")
+NUMBERED = re.compile(r"(?:#|no\.?|\b\w+)?\s*(\d+)")
+SPLIT = re.compile(r":\s+|\s+[—–]\s+|\s+-\s+")
+
+
+class Telling:
+    """Something said of a field so far."""
+
+    __slots__ = ("field", "keys", "level", "spans", "text")
+
+    def __init__(
+        self,
+        field: Field,
+        level: int,
+        *,
+        text: str = "",
+        keys: dict[str, Any] | None = None,
+        spans: list[Span],
+    ) -> None:
+        """Hold a text, or the parts of an object; `level` is its item's, 0 where it is none."""
+        self.field, self.level, self.text, self.keys, self.spans = field, level, text, keys or {}, spans
+
+    def put(self, key: str, text: str, span: Span) -> None:
+        """Add a part that was not told yet; of a list one more."""
+        if not key or not text:
+            return
+        if self.field.of[key].endswith("[]"):
+            self.keys.setdefault(key, []).append(text)
+        elif not self.keys.get(key):
+            self.keys[key] = text
+        else:
+            return
+        self.spans.append(span)
+
+
+def plain(text: str) -> str:
+    """Return a name as tables spell it: small letters, one space between words, no marks or numbers around it."""
+    words = re.sub(r"[_\s-]+", " ", text.casefold())
+    return re.sub(r"^[^\w#]*(?:\d+(?:\.\d+)*[.)]\s+)?[^\w#]*|[^\w)#]+$", "", words).strip()
+
+
+@cache
+def _keys(of: tuple[str, ...]) -> dict[str, str]:
+    """Return which part each spelling means; a part's own name comes before another one's second name."""
+    same: dict[str, list[str]] = table("handoff_fields")["same"]
+    names = {key.replace("_", " "): key for key in of}
+    for key in of:
+        for name in same.get(key, ()):
+            names.setdefault(name, key)
+    return names
+
+
+def key_of(field: Field, name: str) -> str:
+    """Return which part of a field's objects a label or a column means, "" for none."""
+    return _keys(tuple(field.of)).get(plain(name), "")
+
+
+@cache
+def _reads(name: str) -> re.Pattern[str]:
+    return re.compile(table("handoff_fields")["reads"][name], re.IGNORECASE if name == "expected" else 0)
+
+
+def from_cells(field: Field, block: Block) -> dict[str, Any]:
+    """Return an object out of a row, by the names of its columns."""
+    told: dict[str, Any] = {}
+    for name, cell in zip(block.header, block.cells, strict=False):
+        key, text = key_of(field, name), cell.strip(" `")
+        if not key or not text or text in ("-", "—", "n/a", "N/A"):
+            continue
+        if key == "location" and plain(name) == "line" and told.get("location"):
+            told["location"] = f"{told['location']}:{text}"
+        else:
+            told.setdefault(key, text)
+    return told if told.get(field.lead) or "id" in told else {}
+
+
+def from_text(field: Field, block: Block) -> dict[str, Any]:
+    """Return an object out of an item or a title: its marks, its place, its first words and what follows them."""
+    text = block.text.strip()
+    told: dict[str, Any] = {}
+    if "severity" in field.of and (severity := severity_in(text)):
+        told["severity"] = severity
+        text = SEVERITY_MARK.sub("", text, count=1).strip(" :—–-")
+    if "location" in field.of and (place := LOCATION.search(text) or PATH.search(text)):
+        told["location"] = place[1]
+    if {"expected", "actual"} <= field.of.keys() and (both := _reads("expected").search(text)):
+        told["expected"], told["actual"] = both[1].strip(" `"), both[2].strip(" `")
+    _enumerated(field, text, told)
+    if "met" in field.of and block.checked is not None:
+        told["met"] = block.checked
+    lead, rest = _apart(field, text)
+    if "iteration" in field.of and block.label and (number := NUMBERED.fullmatch(block.label)):
+        told["iteration"], lead, rest = number[1], rest or lead, ""
+    if "id" in field.of and (issue := _reads("issue").match(lead)):
+        told["id"], lead = issue[0], lead[issue.end() :].strip(" :—–-")
+        lead, rest = (lead, rest) if lead else (rest, "")
+    told[field.lead] = lead.strip(" `")
+    if rest and field.rest:
+        told[field.rest] = _behind_words(told, rest)
+    return told if told[field.lead] else {}
+
+
+def _enumerated(field: Field, text: str, told: dict[str, Any]) -> None:
+    for key, kind in field.of.items():
+        if "|" in kind and key not in told:
+            words = [word for word in kind.split("|") if re.search(rf"\b{re.escape(word)}\b", text)]
+            if len(words) == 1:
+                told[key] = words[0]
+
+
+def _behind_words(told: dict[str, Any], rest: str) -> str:
+    """Return what follows without the word that was taken from its beginning: `FIXED, it takes parameters`."""
+    for value in told.values():
+        if isinstance(value, str) and value.isupper() and rest.startswith(value):
+            return rest[len(value) :].lstrip(" ,:;—–-") or rest
+    return rest
+
+
+def _apart(field: Field, text: str) -> tuple[str, str]:
+    """Return an item's first words and what follows them, where the field has a place for that."""
+    if not field.rest:
+        return text, ""
+    parts = SPLIT.split(_without_place(field, text), maxsplit=1)
+    return (parts[0], parts[1]) if len(parts) > 1 else (_without_place(field, text), "")
+
+
+def _without_place(field: Field, text: str) -> str:
+    """Return a text without the place it names in brackets, which has a part of its own."""
+    if "location" not in field.of:
+        return text
+    return re.sub(r"\s*[(\[](?:[\w@.+-]+/)*[\w@+-]+\.[A-Za-z]\w{0,9}(?::\d+)?(?:[-:]\d+)?[)\]]", "", text)

@@ -1,0 +1,233 @@
+"""An agent with a role leaves a handoff file for the next one: filled from what is known, never beyond it."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import jsonschema_rs
+import pytest
+
+from batonpass.flow.evidence import Evidence
+from batonpass.flow.expand import expand
+from batonpass.flow.hand_over import hand_over
+from batonpass.flow.outcome import opened
+from batonpass.flow.view import view
+from batonpass.measure.vocabulary import Vocabulary
+from batonpass.model.errors import NotFound
+from batonpass.model.terms import Terms
+from batonpass.tables import load
+from tests import cases
+from tests.flow.project import Clock, put
+from tests.flow.session import Session
+from tests.flow.team import BUILT, TESTED, ended, layout, own_file, team
+from tests.read.repository import Repository
+
+CASES = cases.load_all(Path(__file__).parent / "roles")
+APART = ("schema_version", "id", "timestamp", "session_id", "artifacts")
+ROLES = load.playbook("bazinga").handoffs.roles
+
+
+def valid(told: dict[str, Any], agent: str) -> bool:
+    return jsonschema_rs.is_valid(load.schema(f"handoff-{ROLES[agent]}"), told)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_a_role_file(case: cases.Case, tmp_path: Path) -> None:
+    setup, agent = team(tmp_path), case.parts["agent"].strip()
+    name = "own.json" if case.parts["input"].startswith("{") else "report.md"
+    told = own_file(setup, ended(setup, agent, case.parts["input"], name))
+    jsonschema_rs.validator_for(load.schema(f"handoff-{ROLES[agent]}")).validate(told)
+    shown = {key: value for key, value in told.items() if key not in APART}
+    cases.check(case, json.dumps(shown, indent=2, ensure_ascii=False))
+
+
+def test_every_role_of_the_team_has_its_schema() -> None:
+    assert set(ROLES) == {
+        "developer",
+        "senior_software_engineer",
+        "qa_expert",
+        "tech_lead",
+        "project_manager",
+        "investigator",
+        "requirements_engineer",
+    }
+    for agent in ROLES:
+        assert not valid({"from_agent": agent}, agent), "the fields of a role are missing"
+
+
+def test_evidence_fills_a_field_before_words_do(tmp_path: Path) -> None:
+    setup = team(tmp_path)
+    session = (
+        Session(tmp_path)
+        .says("Build it")
+        .calls("Write", file_path=str(tmp_path / "src/real.py"), content="x")
+    )
+    session.calls("Bash", "===== 3 passed, 1 failed in 2.50s =====", command="pytest tests/unit")
+    put(tmp_path, "src/real.py", "x")
+    transcript = session.answers("Done.").save(tmp_path / "t.jsonl")
+    report = (
+        "# Work\n\nCreated src/claimed.py.\n\n**Tests:**\n- Total: 9\n- Passing: 9\n\nStatus: READY_FOR_QA\n"
+    )
+    told = hand_over(
+        setup,
+        Terms(agent="developer", session="S1", group="AUTH"),
+        texts={"report.md": report},
+        transcripts=(str(transcript),),
+    )
+    fields = own_file(setup, told.opened.handoff)
+    assert fields["implementation"]["files_created"] == ["src/real.py"]
+    assert (fields["tests"]["total"], fields["tests"]["passing"], fields["tests"]["failing"]) == (4, 3, 1)
+    assert fields["status"] == "READY_FOR_QA"
+
+
+def test_the_branch_is_gits_where_git_is_asked(tmp_path: Path) -> None:
+    repository = Repository(tmp_path)
+    setup = team(tmp_path)
+    repository.git("checkout", "-q", "-b", "feature/auth")
+    told = hand_over(
+        setup,
+        Terms(agent="developer", session="S1"),
+        texts={"report.md": BUILT + "\nBranch: somewhere-else\n"},
+        evidence=Evidence(since="HEAD"),
+    )
+    assert own_file(setup, told.opened.handoff)["branch"] == "feature/auth"
+
+
+def test_what_stands_behind_a_field_can_be_opened(tmp_path: Path) -> None:
+    setup = team(tmp_path)
+    handoff = ended(setup, "qa_expert", TESTED)
+    (passage,) = expand(setup, handoff.id, "/failures/0")
+    assert "`test_refresh` (tests/auth.py:40)" in passage.text
+    (passage,) = expand(setup, handoff.id, "/tests_run/integration")
+    assert "13/15 passed" in passage.text
+
+
+def test_the_limit_holds_and_says_what_was_left_away(tmp_path: Path) -> None:
+    setup = team(tmp_path)
+    files = "".join(f"- src/part_{n}/module_{n}.py (created)\n" for n in range(400))
+    demand = "> Nobody who is logged in today may be logged out.\n"
+    report = f"{BUILT}\n## User request\n\n{demand}\n## Files\n\n{files}"
+    handoff = ended(setup, "developer", report)
+    data = setup.store.read(handoff, "handoff.json").decode()
+    fields = own_file(setup, handoff)
+    assert Vocabulary().count(data) <= load.role("implementer").limit
+    assert fields["instructions"] == ["Nobody who is logged in today may be logged out."]
+    kept = len(fields["implementation"]["files_created"])
+    assert kept > 20
+    assert fields["omitted"]["implementation.files_created"] + kept >= 400
+    assert valid(fields, "developer")
+
+
+def test_even_words_alone_are_kept_within_the_limit(tmp_path: Path) -> None:
+    setup = team(tmp_path)
+    words = " ".join(f"word{n}" for n in range(3000))
+    report = f"# Plan\n\n## User request\n\n> Never {words}\n\n**Root cause:** {words}\n\nStatus: ROOT_CAUSE_FOUND\n"
+    handoff = ended(setup, "investigator", report)
+    assert (
+        setup.meter.count(setup.store.read(handoff, "handoff.json").decode())
+        <= load.role("investigator").limit
+    )
+    assert valid(own_file(setup, handoff), "investigator")
+
+
+def test_the_layout_of_a_session(tmp_path: Path) -> None:
+    setup = team(tmp_path)
+    ended(setup, "developer", BUILT)
+    ended(setup, "qa_expert", TESTED)
+    ended(setup, "project_manager", "# Plan\n\nTwo groups.\n\nStatus: PLANNING_COMPLETE\n")
+    assert layout(tmp_path) == [
+        "AUTH/handoff_developer.1.json",
+        "AUTH/handoff_developer.json",
+        "AUTH/handoff_implementation.json",
+        "AUTH/handoff_qa_expert.1.json",
+        "AUTH/handoff_qa_expert.json",
+        "handoff_project_manager.1.json",
+        "handoff_project_manager.json",
+        "tests/AUTH_developer.1.md",
+        "tests/AUTH_developer.md",
+        "tests/AUTH_qa_expert.1.md",
+        "tests/AUTH_qa_expert.md",
+    ]
+    kept = tmp_path / "bazinga/artifacts/S1/tests/AUTH_qa_expert.md"
+    assert kept.read_text("utf-8") == TESTED
+    fields = json.loads((tmp_path / "bazinga/artifacts/S1/AUTH/handoff_qa_expert.json").read_bytes())
+    assert fields["artifacts"]["details"] == "bazinga/artifacts/S1/tests/AUTH_qa_expert.md"
+    assert (tmp_path / fields["artifacts"]["manifest"]).is_file(), "the checked handoff with its proof"
+
+
+def test_every_round_stays_and_the_plain_name_is_the_newest(tmp_path: Path) -> None:
+    clock = Clock()
+    setup = team(tmp_path, clock)
+    ended(setup, "developer", BUILT)
+    clock.forward(minutes=5)
+    ended(setup, "senior_software_engineer", BUILT.replace("RS256", "EdDSA"))
+    clock.forward(minutes=5)
+    ended(setup, "developer", BUILT.replace("RS256", "ES384"))
+    folder = tmp_path / "bazinga/artifacts/S1/AUTH"
+    summary = {path.name: json.loads(path.read_bytes())["summary"][23:28] for path in folder.iterdir()}
+    assert summary == {
+        "handoff_developer.1.json": "RS256",
+        "handoff_developer.2.json": "ES384",
+        "handoff_developer.json": "ES384",
+        "handoff_senior_software_engineer.1.json": "EdDSA",
+        "handoff_senior_software_engineer.json": "EdDSA",
+        "handoff_implementation.json": "ES384",
+    }
+
+
+def test_the_same_call_again_is_the_same_round(tmp_path: Path) -> None:
+    setup = team(tmp_path)
+    first = ended(setup, "developer", BUILT)
+    before = layout(tmp_path)
+    (tmp_path / "bazinga/artifacts/S1/AUTH/handoff_developer.json").unlink()
+    assert ended(setup, "developer", BUILT).id == first.id
+    assert layout(tmp_path) == before, "what was lost is put back, and nothing is added"
+
+
+def test_one_of_several_at_once_has_an_alias_of_its_own(tmp_path: Path) -> None:
+    setup = team(tmp_path)
+    ended(setup, "developer_1", BUILT)
+    ended(setup, "developer_2", BUILT.replace("RS256", "ES384"))
+    names = [name for name in layout(tmp_path) if "implementation" in name]
+    assert names == [
+        "AUTH/handoff_implementation_developer_1.json",
+        "AUTH/handoff_implementation_developer_2.json",
+    ]
+
+
+def test_what_an_agent_wrote_there_itself_is_kept_as_a_round(tmp_path: Path) -> None:
+    setup = team(tmp_path)
+    own = put(tmp_path, "bazinga/artifacts/S1/AUTH/handoff_developer.json", '{"from_agent": "developer"}')
+    ended(setup, "developer", BUILT)
+    assert own.with_name("handoff_developer.1.json").read_text("utf-8") == '{"from_agent": "developer"}'
+    assert json.loads(own.read_bytes())["summary"].startswith("Tokens are signed")
+
+
+def test_without_a_session_or_a_role_nothing_is_laid_out(tmp_path: Path) -> None:
+    setup = team(tmp_path)
+    alone = ended(setup, "developer", BUILT, session="")
+    assert own_file(setup, alone)["session_id"] == ""
+    other = ended(setup, "validator", "# Checked\n\nAll criteria hold.\n\nStatus: ACCEPT\n")
+    assert not (tmp_path / "bazinga/artifacts/S1").exists()
+    with pytest.raises(NotFound, match="validator left no handoff file of a role"):
+        view(setup, opened(setup, other), "handoff")
+
+
+def test_what_was_rejected_is_not_laid_out(tmp_path: Path) -> None:
+    setup = team(tmp_path, config='mode = "enforce"\n')
+    handoff = hand_over(
+        setup,
+        Terms(agent="developer", type="plan", session="S1", group="AUTH"),
+        texts={"plan.md": "# A plan\n\nWe will see.\n"},
+    ).opened.handoff
+    assert handoff.standing == "rejected"
+    assert not (tmp_path / "bazinga/artifacts/S1").exists()
+
+
+def test_the_prompt_block_shows_the_fields_of_the_role(tmp_path: Path) -> None:
+    setup = team(tmp_path)
+    handoff = ended(setup, "qa_expert", TESTED)
+    block = view(setup, opened(setup, handoff), "brief")
+    assert '"failures":[{"test_name":"test_refresh","location":"tests/auth.py:40"' in block
+    assert "**In full**: bazinga/artifacts/S1/tests/AUTH_qa_expert.md" in block
+    assert setup.store.read(handoff, "brief.md").decode() == block, "what hooks give is the same"
