@@ -14,6 +14,7 @@ from pathlib import Path
 from evaluation import evidence, measures
 from evaluation.families import compare
 from evaluation.families.all import expected
+from evaluation.returns import measure as returns
 from evaluation.score import Score, averages, missed, table, worst
 
 CORPUS = Path(__file__).resolve().parent.parent.parent / "shared" / "corpus"
@@ -48,10 +49,10 @@ def _documents(scores: Sequence[Score]) -> bool:
 
 
 def _evidence(folder: Path | None) -> bool:
-    """Print the figures of transcripts, reports and git; say whether one misses its goal."""
+    """Print the figures of transcripts, reports, git and returns; say whether one misses its goal."""
     print()
     missed_any = False
-    for row in evidence.rows(folder):
+    for row in (*evidence.rows(folder), *returns.rows(folder)):
         print(row, flush=True)
         missed_any |= not row.held
     return missed_any

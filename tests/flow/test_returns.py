@@ -14,7 +14,7 @@ from batonpass.model.returns import UNKNOWN
 from batonpass.model.terms import Terms
 from batonpass.read.redact import redact
 from batonpass.read.reply import reply
-from batonpass.read.stated import Vocabulary
+from batonpass.read.stated.vocabulary import Vocabulary
 from tests.flow.messages import FORMS, ROLES, SILENT, messages
 from tests.flow.project import PLAN, RESEARCH, opened, put
 

@@ -14,7 +14,7 @@ from batonpass.model.manifest import as_dict
 from batonpass.model.returns import LINES, UNKNOWN, Back, Returned, Understood, View
 from batonpass.model.terms import Terms
 from batonpass.read.reply import Reply, gist, reply
-from batonpass.read.stated import Vocabulary
+from batonpass.read.stated.vocabulary import Vocabulary, says_nothing_else
 from batonpass.tables import load
 
 CHANGED = ("files_created", "files_modified", "files_deleted")
@@ -95,10 +95,11 @@ def _how(said: Reply, status: str, *, given: bool) -> Understood:
         return "unknown"
     if said.whole and given:
         return "given"
+    keys = {str(key).lower() for key in said.fields}
     is_return = (
-        said.status and said.lines and "from_agent" not in said.fields
-    )  # a role's handoff file is none
-    return "repaired" if is_return else "composed"
+        keys & set(load.words("statuses")["keys"]["return"]) and "from_agent" not in keys
+    )  # as handoff files have
+    return "repaired" if said.status and said.lines and is_return else "composed"
 
 
 def _own_lines(setup: Setup, agent: str, said: Reply) -> Lines:
@@ -107,7 +108,9 @@ def _own_lines(setup: Setup, agent: str, said: Reply) -> Lines:
     if len(given) == LINES:
         return given[0], given[1], given[2]
     made = composed.lines(_facts(setup, agent, said))
-    what = given[0] if given else made[0] or gist(said.prose)
+    known = vocabulary(setup, agent)
+    told = (one for one in (made[0], gist(said.prose)) if one and not says_nothing_else(one, known))
+    what = given[0] if given else next(told, "")
     changed = given[1] if len(given) > 1 else made[1]
     return what, changed, made[2]
 

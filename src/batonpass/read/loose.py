@@ -10,7 +10,15 @@ from batonpass.tables import load
 
 FENCE = re.compile(r"^[ \t]*(`{3,}|~{3,})[^\n]*\n(.*?)(?:^[ \t]*\1[`~]*[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
 TRAILING = re.compile(r",(?=\s*[}\]])")
-COMMENT = re.compile(r"(?m)(?<![:\"'\w])//[^\n\"]*$")
+COMMENT = re.compile(r"(?m)(?<![:\"'\w])//[^\n\"]*$|/\*[^\n\"]*?\*/")
+ITEM = re.compile(
+    r'"((?:[^"\\]|\\.|"(?!\s*[,\]"]|\s*$))*)"'
+)  # a quote inside of a text is not followed by a comma
+LISTING = re.compile(
+    r"(?m)^[ \t]*status:[ \t]*(?P<status>[^\n]+)\n[ \t]*summary:[ \t]*\n(?P<items>(?:[ \t]*-[ \t]+[^\n]+(?:\n|\Z))+)"
+)
+BARE_CODE = re.compile(r"(:\s*)([A-Z][A-Z_]+)(?=\s*[,}])")
+ESCAPED = re.compile(r"\\([_\[\]{}*])")
 BARE_KEY = re.compile(r"([{,]\s*)([A-Za-z_]\w*)(\s*:)")
 QUOTES = str.maketrans({"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'"})
 OPENS = {"{": "}", "[": "]"}
@@ -39,11 +47,13 @@ def objects(text: str, keys: tuple[str, ...]) -> Iterator[tuple[int, Object]]:
                 made = loose(balanced(text, start))
                 if isinstance(made, dict):
                     yield start, made
+                elif broken := salvaged(balanced(text, start), keys):
+                    yield start, broken
 
 
 def loose(text: str) -> Any:
     """Return the value a text was meant to be, None where nobody can tell."""
-    straight = text.translate(QUOTES)
+    straight = ESCAPED.sub(r"\1", text.translate(QUOTES))
     for candidate in (text, straight, _mended(straight), _mended(_closed(straight))):
         for parse in (json.loads, ast.literal_eval):
             try:
@@ -53,9 +63,27 @@ def loose(text: str) -> Any:
     return None
 
 
+def listings(text: str) -> Iterator[tuple[int, Object]]:
+    """Yield where they begin the returns that are written as YAML."""
+    for found in LISTING.finditer(text):
+        yield (
+            found.start(),
+            {"status": found["status"], "summary": re.findall(r"-[ \t]+(.+)", found["items"])},
+        )
+
+
+def salvaged(text: str, keys: tuple[str, ...]) -> Object | None:
+    """Return status and summary of an object that is broken beyond repair, None where they cannot be told."""
+    names = "|".join(map(re.escape, keys))
+    told = re.search(rf"[\"']?\b({names})\b[\"']?\s*:\s*[\"']?([\w -]+)", text, re.IGNORECASE)
+    lines = re.search(r"[\"']?\bsummary\b[\"']?\s*:\s*\[(.*)", text, re.IGNORECASE | re.DOTALL)
+    items = [item[1] for item in ITEM.finditer(lines[1].split("]", 1)[0])] if lines else []
+    return {"status": told[2], "summary": items} if told and items else None
+
+
 def _mended(text: str) -> str:
     """Return a text without comments and trailing commas, bare keys quoted and line ends inside of strings escaped."""
-    plain = BARE_KEY.sub(r'\1"\2"\3', TRAILING.sub("", COMMENT.sub("", text)))
+    plain = BARE_CODE.sub(r'\1"\2"', BARE_KEY.sub(r'\1"\2"\3', TRAILING.sub("", COMMENT.sub("", text))))
     made, inside, before = [], False, ""
     for char in plain:
         if char == '"' and before != "\\":

@@ -1,17 +1,19 @@
 """What an agent said last, in whatever form: its return where it gave one, how it says it ended, and its words."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
-from batonpass.read import loose, transcripts
+from batonpass.read import loose
 from batonpass.read.decode import readable
-from batonpass.read.lines import Lines
+from batonpass.read.envelope import last_words
 from batonpass.read.loose import FENCE
 from batonpass.read.parse import Redact
-from batonpass.read.stated import Vocabulary, canonical, stated
+from batonpass.read.stated.denied import is_anothers
+from batonpass.read.stated.text import stated
+from batonpass.read.stated.vocabulary import Vocabulary, canonical, completed
 from batonpass.tables import load
 
 NOTHING: Mapping[str, Any] = {}
@@ -31,16 +33,15 @@ class Reply(Struct, frozen=True):
 def reply(data: bytes, vocabulary: Vocabulary, *, redact: Redact, keys: tuple[str, ...] = ()) -> Reply:
     """Return what was understood of an agent's last message, a transcript, or anything around one; never raises."""
     text = _bounded("\n".join(last_words(readable(data, redact, "reply")).strip().splitlines()))
-    table = load.words("statuses")["keys"]
-    names = tuple(dict.fromkeys((*keys, *table["status"])))
+    names = tuple(dict.fromkeys((*keys, *load.words("statuses")["keys"]["status"])))
     if isinstance(whole := loose.exact(text), dict) and (status := _status(whole, names, vocabulary)):
         lines = _lines(whole)
         return Reply(text, status, lines, whole, whole=_is_return(whole, status))
-    found = sorted(_answers(text, names, vocabulary), key=lambda one: one[:2])
-    if found:
-        _, start, status, fields = found[-1]
-        return Reply(text, status, _lines(fields), fields, prose=_beside(text, start))
-    return Reply(text, stated(text, vocabulary), prose=text)
+    found = list(_answers(text, names, vocabulary))
+    if own := [one for one in found if one.status]:
+        last = max(own, key=lambda one: (bool(_lines(one.fields)), one.start))
+        return Reply(text, last.status, _lines(last.fields), last.fields, prose=_beside(text, last.start))
+    return Reply(text, stated(_without(text, [one.start for one in found]), vocabulary), prose=text)
 
 
 def _bounded(text: str) -> str:
@@ -48,47 +49,39 @@ def _bounded(text: str) -> str:
     return text if len(text) <= most else f"{text[: most // 2]}\n\n{text[-most // 2 :]}"
 
 
-def last_words(data: bytes) -> str:
-    """Return the message itself: of a transcript the agent's last, of an envelope what is in it."""
-    if client := transcripts.recognise(data):
-        blocks = transcripts.blocks(Lines(data), client).blocks
-        said = [b for b in blocks if b.kind == "turn" and b.act and b.act.role == "agent" and not b.act.agent]
-        final = [b for b in said if b.act and b.act.final] or said
-        return final[-1].text if final else ""
-    text = data.decode("utf-8", "replace").removeprefix("\ufeff")
-    for _ in range(load.table("returns")["unwrap"]):
-        inner = _unwrapped(loose.exact(text))
-        if inner is None:
-            break
-        text = inner
-    return text
+class _Answer(Struct, frozen=True):
+    """A JSON answer in a text; its status is "" where it is nobody's, or somebody else's."""
+
+    start: int
+    status: str
+    fields: Mapping[str, Any]
 
 
-def _unwrapped(value: Any) -> str | None:
-    """Return the text in an envelope: a JSON string, a list of text parts, an object that holds little else."""
-    if isinstance(value, str):
-        return value
-    if isinstance(value, list) and value and all(isinstance(v, dict) and "text" in v for v in value):
-        return "\n\n".join(str(v["text"]) for v in value)
-    if isinstance(value, dict) and not value.keys() & set(load.words("statuses")["keys"]["beside"]):
-        for key in load.words("statuses")["keys"]["around"]:
-            inner = value.get(key)
-            if isinstance(inner, list):
-                inner = _unwrapped(inner)
-            if isinstance(inner, str) and inner.strip():
-                return inner
-    return None
-
-
-def _answers(
-    text: str, names: tuple[str, ...], vocabulary: Vocabulary
-) -> Iterator[tuple[bool, int, str, dict[str, Any]]]:
-    """Yield the JSON answers of a text: whether it is a return, where it begins, its status, its fields."""
-    beside = set(load.words("statuses")["keys"]["beside"])
-    for start, fields in loose.objects(text, names):
+def _answers(text: str, names: tuple[str, ...], vocabulary: Vocabulary) -> Iterator[_Answer]:
+    for start, fields in (*loose.objects(text, names), *loose.listings(text)):
         status = _status(fields, names, vocabulary)
-        if status and (fields.keys() & beside or _is_team_s(fields, names, status, vocabulary)):
-            yield bool(_lines(fields)), start, status, fields
+        if status not in vocabulary.all and not loose.balanced(text, start).endswith("}"):  # it was cut off
+            status = completed(status, vocabulary)
+        if status:
+            own = _is_own(fields, names, status, vocabulary) and not is_anothers(text[:start])
+            yield _Answer(start, status if own else "", fields)
+
+
+def _is_own(fields: Mapping[str, Any], names: tuple[str, ...], status: str, vocabulary: Vocabulary) -> bool:
+    """Tell an agent's answer from a sample of what some API answers."""
+    table = load.words("statuses")["keys"]
+    keys = {str(key).lower() for key in fields}
+    if keys & set(table["beside"]):
+        return True
+    return keys <= {*names, *table["meta"]} and _is_team_s(fields, names, status, vocabulary)
+
+
+def _without(text: str, starts: Sequence[int]) -> str:
+    """Return a text with the objects that begin at some places blanked out."""
+    for start in starts:
+        end = start + len(loose.balanced(text, start))
+        text = text[:start] + re.sub(r"[^\n]", " ", text[start:end]) + text[end:]
+    return text
 
 
 def _is_team_s(

@@ -1,0 +1,132 @@
+"""The status a text states: on a labelled line, in a title, alone on a line, or in a sentence."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from batonpass.read.stated.denied import SENTENCE, is_taken_back
+from batonpass.read.stated.foreign import own_words
+from batonpass.read.stated.mentioned import mentioned
+from batonpass.read.stated.statement import (
+    ALONE,
+    FREE,
+    FREE_CODE,
+    LABELLED,
+    LIKELY,
+    PHRASE,
+    QUALIFIED,
+    TITLE,
+    Stated,
+    made,
+    weighed,
+)
+from batonpass.read.stated.vocabulary import GAP, Vocabulary, coded_head, spelled, trimmed
+from batonpass.read.stated.words import table
+
+BOX = re.compile(r"^\s*[-*•]?\s*(?:\[[xX✓✔]\]|☑|✅)\s+(?P<status>.+)$")
+TAG = re.compile(r"<(status|verdict|decision|result)>\s*([^<\n]+?)\s*</\1>", re.IGNORECASE)
+HEADING = re.compile(r"^\s{0,3}(?:#{1,6}\s+|\*\*)(?P<title>.+?)\**\s*$")
+CELL = re.compile(r"^\s*\|\s*(?P<label>[^|]+?)\s*\|\s*(?P<value>[^|]+?)\s*\|")
+LABEL = re.compile(
+    r"(?<!\w)(?P<label>(?:[\w'’]{1,30}[ _]){0,3}[^\W\d_]{1,30})[\s\"'*_`]*"
+    r"(?:[:：=]|→|->|=>|\.{3,}|\s[–—-]\s|\sis\b(?:\s+now\b)?:?)[\s\"'*_`]*",
+    re.IGNORECASE,
+)
+HEAD = re.compile(r"^\W*(?P<head>[A-Za-z]+(?:[ -][A-Za-z]+){0,3}?)[*_`]*\s*(?:[.!:,–—✅❌✔]|\s-\s|$)")
+MOST_LABEL = 4  # words of a label with those before it
+LONGEST_TITLE = 300  # characters; longer lines are prose
+BELOW_TITLE = 4  # words of the line below a title called status, to be one that nobody knows
+UNSURE = {"sure": LABELLED, "qualified": QUALIFIED, "likely": LIKELY}
+
+
+def stated(text: str, vocabulary: Vocabulary) -> str:
+    """Return the status a text states, "" where it states none."""
+    best = max(_all(text, vocabulary), key=lambda one: (one.worth, one.place), default=None)
+    return best.status if best else ""
+
+
+def _all(text: str, vocabulary: Vocabulary) -> Iterator[Stated]:
+    text = own_words(text, vocabulary)
+    for found in TAG.finditer(text):
+        yield from made(found[2], vocabulary, LABELLED, found.start(), free=True)
+    lines = text.split("\n")
+    place = 0
+    for number, line in enumerate(lines):
+        yield from _of_line(line, lines[number + 1 :], vocabulary, place)
+        place += len(line) + 1
+    yield from _at_the_ends(lines, vocabulary)
+    yield from mentioned(text, vocabulary)
+
+
+def _of_line(line: str, rest: Sequence[str], vocabulary: Vocabulary, place: int) -> Iterator[Stated]:
+    labelled = False
+    for sure, value in _labelled(line, rest):
+        for one in made(value, vocabulary, UNSURE[sure], place, free=False):
+            labelled = True
+            yield one
+        if sure != "likely" and not labelled:
+            worth = FREE_CODE if sure == "sure" and coded_head(value) else FREE
+            yield from made(value, vocabulary, worth, place, free=True)
+    if labelled or len(line) > LONGEST_TITLE:
+        return
+    if (box := BOX.match(line)) and spelled(box["status"]) in vocabulary.all:
+        yield weighed(spelled(box["status"]), LABELLED, place, vocabulary)
+    bare = GAP.sub("_", trimmed(line)).upper()
+    if bare in vocabulary.all and ("_" in bare or trimmed(line).isupper()):
+        yield weighed(bare, ALONE, place, vocabulary)
+    elif heading := HEADING.match(line):
+        yield from _titled(heading["title"], vocabulary, place)
+
+
+def _titled(title: str, vocabulary: Vocabulary, place: int) -> Iterator[Stated]:
+    """Yield the status at the end, or at the beginning, of a title: `Review: APPROVED`, `BLOCKED - no key`."""
+    parts = re.split(r"\s*[:：]\s*|\s+[-–—]+>?\s+|\s*→\s*|[\[(]", title)
+    for part in (parts[-1], parts[0]):
+        word = spelled(part)
+        if word in vocabulary.all and (len(parts) > 1 or trimmed(part).isupper()):
+            yield weighed(word, TITLE, place, vocabulary)
+            return
+
+
+def _at_the_ends(lines: Sequence[str], vocabulary: Vocabulary) -> Iterator[Stated]:
+    """Yield the status with which the first or the last line begins, however it is written: `Approved - merge it`."""
+    told = [number for number, line in enumerate(lines) if line.strip()]
+    for number in {*told[:1], *told[-1:]}:
+        if (found := HEAD.match(lines[number])) and spelled(found["head"]) in vocabulary.telling:
+            yield weighed(spelled(found["head"]), PHRASE, number, vocabulary)
+
+
+def _labelled(line: str, rest: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield the values behind labels of a line, and how sure they mean a status; below a title of that name its text."""
+    if cell := CELL.match(line):
+        if sure := _label(cell["label"]):
+            is_head = bool(rest) and re.fullmatch(r"[|\s:-]+", rest[0]) is not None
+            yield "likely" if is_head else sure, cell["value"]
+        return
+    heading = re.match(r"\s{0,3}#{1,6}\s+(.+?)\s*#*$", line) or re.match(r"\s*\*\*([^*:]+):?\*\*:?\s*$", line)
+    below = next((one for one in rest[:3] if one.strip(" =-")), "")
+    if (heading and (sure := _label(heading[1]))) or (_is_underlined(rest) and (sure := _label(line))):
+        yield sure if len(below.split()) <= BELOW_TITLE else "likely", below
+    for match in LABEL.finditer(line):
+        before = SENTENCE.split(line[: match.start()])[-1].lower()
+        if (sure := _label(match["label"])) and not is_taken_back(re.split(r"[,:]", before)[-1]):
+            is_key = line[match.start() - 1 : match.start()] in ('"', "'")  # of an object, maybe of some API
+            yield "likely" if is_key else sure, line[match.end() :].split("  ", maxsplit=1)[0]
+
+
+def _is_underlined(rest: Sequence[str]) -> bool:
+    return bool(rest) and re.fullmatch(r"\s*(?:={3,}|-{3,})\s*", rest[0]) is not None
+
+
+def _label(text: str) -> str:
+    """Return how sure a label is one of a status: "sure", "qualified" by other words, "likely", "" for no such label."""
+    words = trimmed(text).lower().replace("_", " ").split()
+    labels = table()["labels"]
+    for sure in ("sure", "likely"):
+        for known in labels[sure]:
+            own = known.split()
+            if words[-len(own) :] == own and len(words) <= MOST_LABEL:
+                before = set(words[: -len(own)])
+                if before.intersection(labels["not_ours"]):
+                    return ""
+                return sure if sure == "likely" or before <= set(labels["plain"]) else "qualified"
+    return ""
