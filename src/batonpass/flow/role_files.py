@@ -26,7 +26,7 @@ from batonpass.model.terms import Stamp, Terms
 from batonpass.read.git.place import branch
 from batonpass.read.reply import gist
 from batonpass.read.role_file import fields_of
-from batonpass.read.stated import stated
+from batonpass.read.stated.text import stated
 from batonpass.tables import load
 
 
