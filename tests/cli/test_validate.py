@@ -101,3 +101,17 @@ def test_what_is_no_manifest_is_one_problem(project: Path, text: str, said: str)
     assert said in done.out
     assert done.out.count("\n") == 1
     assert baton("validate", "gone.json").code == 2
+
+
+def test_build_servers_get_junit_and_the_exit_code_of_the_mode(project: Path) -> None:
+    spoil(project)
+    codes, failures = [], []
+    for mode in ("observe", "warn", "enforce"):
+        baton("mode", mode)
+        done = baton("validate", "bad", "--junit")
+        codes.append(done.code)
+        failures.append('failures="0"' not in done.out.splitlines()[1])
+    assert codes == [0, 1, 1]
+    assert failures == [False, True, True]
+    assert [baton("validate", "bad", "--sarif").code for _ in (baton("mode", "observe"),)] == [0]
+    assert baton("validate", "bad", "--sarif", "--junit").code == 2

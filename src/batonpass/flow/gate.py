@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from batonpass._version import __version__
+from batonpass.brief import junit as reported
 from batonpass.brief import problems as printed
 from batonpass.brief.gate_report import Counted, decision, gate_report, no_manifest, unreadable
 from batonpass.flow.check import Checked, check_manifests, judged
@@ -55,6 +56,12 @@ def _counted(setup: Setup, checked: Checked) -> Counted:
 def as_text(problems: Sequence[Problem]) -> str:
     """Return one line a problem."""
     return printed.as_text(problems)
+
+
+def junit(setup: Setup, checked: Sequence[Checked]) -> str:
+    """Return a JUnit report in which that fails which the project's modes count."""
+    names = [rule.NAME for rule in RULES]
+    return reported.junit([(c.path, c.problems) for c in checked], names, lambda p: setup.modes.counted((p,)))
 
 
 def tally(problems: Sequence[Problem]) -> str:

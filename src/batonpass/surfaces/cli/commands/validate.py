@@ -24,6 +24,7 @@ from batonpass.surfaces.cli.told import problem_values
     "--gate", "directory", metavar="DIR", default=None, help="Print the quality gate's report on a folder."
 )
 @click.option("--sarif", is_flag=True, help="Print SARIF 2.1.0, as forges show it beside a change.")
+@click.option("--junit", is_flag=True, help="Print a JUnit report, as build servers show it.")
 @click.option("--only", metavar="RULE", multiple=True, help="Run this rule alone; may be repeated.")
 @click.option("--skip", metavar="RULE", multiple=True, help="Leave this rule out; may be repeated.")
 @options.shared
@@ -32,6 +33,7 @@ def command(
     manifests: tuple[str, ...],
     directory: str | None,
     sarif: bool,
+    junit: bool,
     only: tuple[str, ...],
     skip: tuple[str, ...],
     root: str | None,
@@ -44,14 +46,18 @@ def command(
     """
     setup = options.project(root)
     if directory is not None:
-        if manifests or sarif or only or skip:
+        if manifests or sarif or junit or only or skip:
             raise WrongUse("--gate beside other choices", wanted="--gate DIR alone")
         return _gate(setup, directory, as_json=as_json)
+    if sarif and junit:
+        raise WrongUse("--sarif beside --junit", wanted="one of them; run it once for each")
     with out.patience("checking"):
         checked = check_manifests(setup, manifests, only=only, skip=skip)
     valid = all(one.valid for one in checked)
     if sarif:
         out.value(gate.sarif([problem for one in checked for problem in one.problems]))
+    elif junit:
+        out.text(gate.junit(setup, checked))
     elif as_json:
         out.value({"valid": valid, "manifests": [_value(one) for one in checked]})
     else:
