@@ -51,3 +51,18 @@ def test_an_emergency_names_the_prompt_of_a_new_session(project: Path) -> None:
     assert (project / ".baton/openings/s1.md").is_file()
     assert baton("gate", "--transcript", "s1.jsonl", "--json").json["opening"] == ".baton/openings/s1.md"
     assert baton("gate", "--transcript", "s1.jsonl", "--emergency").code == 0
+
+
+def test_readiness_says_what_enforce_would_have_stopped(project: Path) -> None:
+    path = session(project / "s.jsonl", answer(171_000))
+    baton("gate", "--spawn", "builder", "--transcript", path)
+    told = baton("mode", "--readiness")
+    assert told.code == 0
+    assert "warn → enforce" in told.out
+    assert "enforce would have stopped 1 spawn" in told.out
+    assert "85.5 % of the window was used" in told.out
+    value = baton("mode", "--readiness", "--days", "3", "--json").json
+    assert (value["ready"], value["next"], value["days"]) == (False, "enforce", 3)
+    assert [one["who"] for one in value["stopped"]] == ["builder"]
+    assert baton("mode", "warn", "--readiness").code == 2
+    assert baton("mode", "--days", "3").code == 2
