@@ -75,7 +75,7 @@ def test_two_become_one(tmp_path: Path) -> None:
     setup = opened(tmp_path)
     told = fan_in(setup, pair(setup, tmp_path), TERMS)
     manifest = told.opened.manifest
-    assert manifest["scope"] == "Merged work of builder, reviewer"
+    assert manifest["scope"] == "Merged work of builder and reviewer"
     assert set(manifest["files_created"]) == {"src/oauth/token.ts", "src/oauth/revoke.ts"}
     decisions = [d["decision"] for d in manifest["key_decisions"]]
     assert sum("RS256" in d for d in decisions) == 1, "what both say is said once"

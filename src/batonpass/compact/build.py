@@ -8,11 +8,12 @@ from msgspec import Struct
 from batonpass.compact.counts import counts
 from batonpass.compact.fit import Fitting
 from batonpass.compact.listing import listing
-from batonpass.compact.materials import Materials
+from batonpass.compact.materials import Materials, Shares
 from batonpass.compact.readings import Chosen, RequiredFile, choose
 from batonpass.compact.receipt import receipt
 from batonpass.compact.reconcile import reconcile
 from batonpass.compact.render import fields, items
+from batonpass.compact.share import Share
 from batonpass.compact.slots import Candidate, assign, left_out
 from batonpass.model.errors import ManifestTooLargeError, WrongUse
 from batonpass.model.fact import Fact
@@ -77,12 +78,14 @@ def _filled(
 ) -> tuple[Fitting, tuple[tuple[int, Why], ...]]:
     profile, limit = materials.profile, frame.limit
     assignment = assign(facts, profile, crowded=crowded)
+    used = materials.size(encode(frame.manifest([], 0)).decode())
     fitting = Fitting(
         profile,
         materials.size,
-        used=materials.size(encode(frame.manifest([], 0)).decode()),
+        used=used,
         target=min(profile.target, limit),
         limit=limit,
+        share=_share(materials.shares, facts, limit - used),
     )
     fitting.fill(
         [
@@ -92,6 +95,12 @@ def _filled(
     )
     fitting.use_up(materials.size(encode(frame.manifest(fitting.chosen, limit)).decode()))
     return fitting, assignment.left
+
+
+def _share(shares: Shares | None, facts: tuple[Fact, ...], room: int) -> Share | None:
+    if shares is None:
+        return None
+    return Share(tuple(map(shares.owner, facts)), max(room // shares.count, 1))
 
 
 class _Frame:

@@ -8,6 +8,7 @@ import msgspec
 
 from batonpass.compact.rank import tier
 from batonpass.compact.same import same
+from batonpass.compact.share import Share
 from batonpass.compact.slots import Candidate
 from batonpass.model.profile import Profile
 from batonpass.model.proof import Why
@@ -22,10 +23,19 @@ KEY_TOKENS = 6
 class Fitting:
     """One filling of one manifest: what was chosen, what it costs, what was left out and why."""
 
-    def __init__(self, profile: Profile, count: Count, *, used: int, target: int, limit: int) -> None:
+    def __init__(
+        self,
+        profile: Profile,
+        count: Count,
+        *,
+        used: int,
+        target: int,
+        limit: int,
+        share: Share | None = None,
+    ) -> None:
         """Start from the tokens the fixed fields already use."""
         self.profile, self.count = profile, count
-        self.used, self.target, self.limit = used, target, limit
+        self.used, self.target, self.limit, self._share = used, target, limit, share
         self.chosen: list[Candidate] = []
         self.left: list[tuple[int, Why]] = []
         self.is_full = False  # something that was worth showing did not fit the limit
@@ -85,6 +95,8 @@ class Fitting:
             if why == "budget":
                 self._over.append(candidate)
             return
+        if self._share:
+            self._share.charge(candidate.facts[0], self.cost(candidate))
         self.used += self.cost(candidate)
         self.chosen.append(candidate)
         self._in_slot[candidate.slot] += 1
@@ -94,7 +106,7 @@ class Fitting:
 
     def use_up(self, used: int) -> None:
         """Offer once more what was refused for its cost: items together take fewer tokens than each alone."""
-        self.used = used
+        self.used, self._share = used, None
         refused, self._over = self._over, []
         again = {fact for candidate in refused for fact in candidate.facts}
         self.left = [(fact, why) for fact, why in self.left if why != "budget" or fact not in again]
@@ -109,6 +121,8 @@ class Fitting:
         once = slot.form == "list" or (slot.form == "text" and not slot.required)
         if once and any(same(str(candidate.shown), text) for text in self._texts):
             return "duplicate"
+        if self._share and self._share.is_spent(candidate.facts[0], cost):
+            return "budget"
         if self.used + cost > self.target and not self._worth_more(candidate, density):
             return "budget"
         if self.used + cost > self.limit:

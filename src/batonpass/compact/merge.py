@@ -1,19 +1,18 @@
 """Several manifests to the facts of one, with every disagreement named."""
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from batonpass.compact.alike import Alike
+from batonpass.compact.conflicts import Voice, conflicts
 from batonpass.compact.places import slot_at
-from batonpass.compact.same import marks, same, words
 from batonpass.model.fact import Attributes, Basis, Fact
 from batonpass.model.manifest import leaves
 from batonpass.model.problem import Problem
 from batonpass.model.proof import Difference, Item, Proof
-from batonpass.tables import load
 
 # A field of an entry → the field it tells more about.
 DETAILS = {"rationale": "decision", "description": "file"}
@@ -26,6 +25,7 @@ class Child(Struct, frozen=True):
     path: str
     manifest: Mapping[str, Any]
     proof: Proof
+    name: str = ""  # where several agents are called alike
 
 
 class Merged(Struct, frozen=True):
@@ -38,16 +38,27 @@ class Merged(Struct, frozen=True):
 
 def merge(children: Sequence[Child]) -> Merged:
     """Return what the children say together; what two say alike is said once, with both spans."""
-    told = [(child, fact) for child in children for fact in facts_of(child)]
-    conflicts = (*_shared_files(told), *_contradictions(told))
-    facts: list[Fact] = []
-    for _, fact in told:
-        at = next((i for i, f in enumerate(facts) if _alike(f, fact)), None)
-        if at is None:
-            facts.append(fact)
-        else:
-            facts[at] = _together(facts[at], fact)
-    return Merged(tuple(facts), conflicts, tuple(_differences(children, facts)))
+    voices = [
+        Voice(child.name or child.agent, child.path, tuple(facts_of(child)), about(child.manifest))
+        for child in children
+    ]
+    met, facts = Alike(), list[Fact]()
+    for voice in voices:
+        for fact in voice.facts:
+            at = met.place(fact)
+            if at is None:
+                facts.append(fact)
+            else:
+                facts[at] = _together(facts[at], fact)
+    return Merged(tuple(facts), conflicts(voices), tuple(_differences(children, facts)))
+
+
+def about(manifest: Mapping[str, Any]) -> str:
+    """Return what the work was about: its overview, else its scope."""
+    summary = manifest.get("summary")
+    told = summary if isinstance(summary, Mapping) else {}
+    texts = (told.get("overview"), told.get("system_overview"), manifest.get("scope"))
+    return next((text for text in texts if isinstance(text, str) and text.strip()), "")
 
 
 def _differences(children: Sequence[Child], facts: Sequence[Fact]) -> Iterator[Difference]:
@@ -110,72 +121,9 @@ def _reading(child: Child, shown: Mapping[str, Any], entry: str, item: Item) -> 
     return Fact("file", text, item.spans, item.basis, "planned", about, item.confidence)
 
 
-def _alike(one: Fact, other: Fact) -> bool:
-    if (one.kind, one.standing) != (other.kind, other.standing):
-        return False
-    if one.kind == "tests":  # the same numbers twice are one run only where they stand in the same report
-        return one.attributes == other.attributes and not set(one.spans).isdisjoint(other.spans)
-    if one.kind == "file":
-        return (
-            one.attributes.path == other.attributes.path and one.attributes.change == other.attributes.change
-        )
-    return same(one.text, other.text)
-
-
 def _together(one: Fact, other: Fact) -> Fact:
     spans = tuple(dict.fromkeys((*one.spans, *other.spans)))
     knowing = (
         other if one.attributes.attributed is False else one
     )  # what is not this agent's may be that one's
     return replace(knowing, spans=spans, confidence=max(one.confidence, other.confidence))
-
-
-def _shared_files(told: Sequence[tuple[Child, Fact]]) -> Iterator[Problem]:
-    by_path: dict[str, list[Child]] = defaultdict(list)
-    for child, fact in told:
-        about = fact.attributes
-        changed = about.change in ("created", "modified", "deleted", "renamed") and fact.standing == "current"
-        own = about.attributed is not False
-        if fact.kind == "file" and about.path and changed and own and child not in by_path[about.path]:
-            by_path[about.path].append(child)
-    for path, children in sorted(by_path.items()):
-        if len({child.agent for child in children}) > 1:
-            names = " and ".join(sorted({child.agent for child in children}))
-            yield Problem(
-                "conflict-file",
-                "warning",
-                f"{path} was changed by {names}",
-                "compare their changes before building on either",
-                path,
-            )
-
-
-def _contradictions(told: Sequence[tuple[Child, Fact]]) -> Iterator[Problem]:
-    decided = [(c, f) for c, f in told if f.kind == "decision" and f.standing in ("current", "rejected")]
-    for at, (child, fact) in enumerate(decided):
-        for other, against in decided[at + 1 :]:
-            if child.agent != other.agent and _contradict(fact, against):
-                yield Problem(
-                    "conflict-decision",
-                    "warning",
-                    f"{child.agent} decided “{fact.text}”, {other.agent} decided “{against.text}”",
-                    "ask which one holds",
-                    other.path,
-                )
-
-
-def _contradict(one: Fact, other: Fact) -> bool:
-    """Say whether two decisions cannot both hold: one took what the other rejected, or other values for the same words."""
-    rejected = {
-        *map(str.casefold, one.attributes.alternatives),
-        *map(str.casefold, other.attributes.alternatives),
-    }
-    texts = (one.text.casefold(), other.text.casefold())
-    if any(name and name in text for name in rejected for text in texts):
-        return True
-    if one.standing != other.standing:
-        return same(one.text, other.text)
-    names = {w for m in (*marks(one.text), *marks(other.text)) for w in words(m)}
-    a, b = words(one.text) - names, words(other.text) - names
-    overlap: float = load.table("rank")["same"]["overlap"]
-    return marks(one.text) != marks(other.text) and bool(a) and len(a & b) / len(a | b) >= overlap

@@ -29,5 +29,7 @@ def same(one: str, other: str) -> bool:
         return marks(one) == marks(other)
     if not a or not b or marks(one) != marks(other):
         return False
-    overlap: float = load.table("rank")["same"]["overlap"]
-    return len(a & b) / len(a | b) >= overlap
+    table = load.table("rank")["same"]
+    if len(a & b) / len(a | b) < table["overlap"]:
+        return False
+    return a.isdisjoint(table["opposite"]) == b.isdisjoint(table["opposite"])

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from batonpass.flow.setup import Setup
 from batonpass.model.errors import BadContent, NotFound
+from batonpass.model.fanning import Together
 from batonpass.model.handoff import Handoff
 from batonpass.model.manifest import decode
 from batonpass.model.problem import Problem
@@ -30,6 +31,7 @@ class Outcome(Struct, frozen=True):
     problems: tuple[Problem, ...]
     alert: Verdict
     new: bool  # False: it stood already, nothing was doubled
+    together: Together | None = None  # of a fan-in: how each agent came out
 
     @property
     def rejected(self) -> bool:

@@ -4,7 +4,7 @@ import msgspec
 
 from batonpass.compact.build import Draft, build
 from batonpass.compact.claims.ground import NO_GROUND, Ground, ground
-from batonpass.compact.materials import Materials
+from batonpass.compact.materials import Materials, Shares
 from batonpass.extract.facts import extract
 from batonpass.flow.reading import Shelf
 from batonpass.flow.setup import Setup
@@ -52,6 +52,7 @@ def draft(
     *,
     ground: Ground = NO_GROUND,
     differences: tuple[Difference, ...] = (),
+    shares: Shares | None = None,
 ) -> Draft:
     """Return the manifest that fits these facts best, with its proof."""
     return build(
@@ -69,6 +70,7 @@ def draft(
             supersedes=supersedes,
             ground=ground,
             differences=differences,
+            shares=shares,
         )
     )
 

@@ -169,11 +169,19 @@ class Aggregation(Struct, frozen=True, kw_only=True):
     overall_passed: bool
 
 
+class NotListed(Struct, frozen=True):
+    """Results that are only counted, where all of them would take too much."""
+
+    passed: Counted = 0
+    failed: Counted = 0
+
+
 class ParallelFindings(Struct, frozen=True, kw_only=True):
     """The results of agents that worked at the same time."""
 
     results: tuple[Result, ...]
     aggregation: Aggregation
+    not_listed: NotListed | UnsetType = UNSET
 
 
 class Response(Struct, frozen=True, kw_only=True):

@@ -7,7 +7,7 @@ GROUPS = {
         "brief": "Print the prompt block for the next agent",
         "return": "Print the minimal return of an agent: status, three lines",
         "switch": "Make the small artifact that passes between two personas",
-        "merge": "Make one handoff of several parallel ones",
+        "merge": "Make one handoff of several parallel ones, or one response",
     },
     "Agents and their orchestrator": {
         "route": "Say who is next after an agent's end",

@@ -83,13 +83,19 @@ def _same_drive(path: str) -> bool:
 
 def terms(function: F) -> F:
     """Add what is said about a handoff: who, what kind, to whom, in which workflow."""
+    return click.option("--agent", metavar="A", required=True, help="Who hands over.")(
+        terms_but_agent(function)
+    )
+
+
+def terms_but_agent(function: F) -> F:
+    """Add what is said about a handoff beside who makes it."""
     for option in reversed(TERMS):
         function = option(function)
     return function
 
 
 TERMS: tuple[Callable[[F], F], ...] = (
-    click.option("--agent", metavar="A", required=True, help="Who hands over."),
     click.option(
         "--type",
         type=click.Choice(load.names("profiles")),

@@ -18,10 +18,15 @@ def tell(setup: Setup, told: Outcome, *, view: str | None, as_json: bool) -> int
     if as_json:
         out.value(as_value(setup, told))
     else:
-        out.aside(*receipt.outcome(told))
-        path = options.from_here(setup, told.opened.handoff.manifest)
-        out.text(viewed(setup, told.opened, view) if view else path)
+        shown(setup, told, view=view)
     return exit_code(setup, told)
+
+
+def shown(setup: Setup, told: Outcome, *, view: str | None) -> None:
+    """Print the receipt for people, and a path or a view for programs."""
+    out.aside(*receipt.outcome(told))
+    path = options.from_here(setup, told.opened.handoff.manifest)
+    out.text(viewed(setup, told.opened, view) if view else path)
 
 
 def exit_code(setup: Setup, told: Outcome) -> int:

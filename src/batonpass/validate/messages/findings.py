@@ -5,7 +5,7 @@ from typing import Any
 
 from batonpass.model.exchange import RULES, passes
 from batonpass.model.problem import Problem
-from batonpass.validate.causes import failed, listed
+from batonpass.validate.causes import failed, listed, number
 from batonpass.validate.message import Message, MessageCase
 from batonpass.validate.rule import Finding
 
@@ -15,6 +15,23 @@ WHY = "Somebody routes on the verdict, somebody else reads the checks."
 OF = ("response",)
 TESTS = {"passed": True, "total": 10, "passed_count": 10, "failed_count": 0}
 GOOD = (
+    MessageCase(
+        title="of many results some are only counted",
+        phase="parallel",
+        message={
+            "findings": {
+                "results": [{"task_id": "a", "passed": True}],
+                "not_listed": {"passed": 8, "failed": 1},
+                "aggregation": {
+                    "total": 10,
+                    "passed": 9,
+                    "failed": 1,
+                    "rule": "majority_pass",
+                    "overall_passed": True,
+                },
+            },
+        },
+    ),
     MessageCase(
         title="skipped tests are neither passed nor failed",
         phase="validate",
@@ -109,12 +126,17 @@ def _tests(findings: Mapping[str, Any]) -> Iterator[Problem]:
         yield Problem(NAME, "error", found, "count them again", pointer="/findings/checks/tests/total")
 
 
+def _count(told: Any, key: str) -> int:
+    return number(told, key) if isinstance(told, Mapping) else 0
+
+
 def _aggregation(findings: Mapping[str, Any]) -> Iterator[Problem]:
     told = findings.get("aggregation")
     results = [r for r in listed(dict(findings), "results") if isinstance(r, Mapping)]
     if not isinstance(told, Mapping) or not results:
         return
-    passed, total = sum(r.get("passed") is True for r in results), len(results)
+    more = [_count(findings.get("not_listed"), key) for key in ("passed", "failed")]
+    passed, total = sum(r.get("passed") is True for r in results) + more[0], len(results) + sum(more)
     for key, count in (("total", total), ("passed", passed), ("failed", total - passed)):
         if isinstance(told.get(key), int) and told[key] != count:
             found = f"{told[key]} {key}, the results have {count}"
