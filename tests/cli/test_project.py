@@ -180,7 +180,7 @@ def test_parallel_handoffs_become_one() -> None:
         "merge", "top-down-analyzer", "backend-architect", "--agent", "project-manager", "--json"
     ).json
     assert told["manifest"]["from_agent"] == "project-manager"
-    assert set(told["manifest"]["detail_files"]) == {"plan.md", "research.md"}
+    assert set(told["manifest"]["detail_files"]) == {"fan-in.md", "plan.md", "research.md"}
     shown = baton("show", "project-manager").out
     assert "Tokens expire after one hour." in shown
     assert "Use PKCE with S256 only" in shown

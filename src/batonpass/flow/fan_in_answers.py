@@ -156,16 +156,19 @@ def _issues(result: Together, written: Sequence[Written]) -> Iterator[str]:
     """Yield who was lost, what stands against each other, then all blockers, questions and warnings of all."""
     yield from (f"{one.name} was lost: {'; '.join(one.why)}" for one in result.lost)
     yield from (conflict.message for conflict in result.conflicts)
-    said = {told(item) for one in written for item in listed(one.fields, "issues")}
-    for one in result.ended:
-        if not one.passed and not one.lost and said.isdisjoint(one.why):
-            yield f"{one.name}: {'; '.join(one.why)}"
-    for key in ("blocking_issues", "warnings"):
-        for one in written:
-            findings = one.fields.get("findings")
-            yield from (told(item) for item in listed(findings, key)) if isinstance(findings, Mapping) else ()
-        if key == "blocking_issues":
-            yield from (told(item) for one in written for item in listed(one.fields, "issues"))
+    said = [told(item) for one in written for item in listed(one.fields, "issues")]
+    for end in result.ended:
+        if not end.passed and not end.lost and set(said).isdisjoint(end.why):
+            yield f"{end.name}: {'; '.join(end.why)}"
+    yield from _of_findings(written, "blocking_issues")
+    yield from said
+    yield from _of_findings(written, "warnings")
+
+
+def _of_findings(written: Sequence[Written], key: str) -> Iterator[str]:
+    for one in written:
+        findings = one.fields.get("findings")
+        yield from (told(item) for item in listed(findings, key)) if isinstance(findings, Mapping) else ()
 
 
 def _spent(written: Sequence[Written]) -> float | None:
