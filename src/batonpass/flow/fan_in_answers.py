@@ -98,10 +98,17 @@ def _of_handoff(setup: Setup, name: str) -> Ended:
     try:
         return ended(setup, name, open_handoff(setup, name))
     except (NotFound, BadContent) as error:
-        there = os.path.isfile(name)
         named = name.endswith(".json") or os.path.basename(name) != name
-        why = "what it left cannot be read" if there else "there is no such file" if named else error.found
+        why = _why(name) if named else error.found
         return gone(f"{os.path.basename(name) or name}: {why}")
+
+
+def _why(path: str) -> str:
+    try:
+        text_at(path)
+    except OSError:
+        return "there is no such file"
+    return "what it left cannot be read"
 
 
 def _of_response(setup: Setup, written: Written, name: str) -> Ended:
