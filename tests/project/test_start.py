@@ -13,6 +13,7 @@ FAST = (
     "batonpass.decide.addressed",
     "batonpass.decide.gate",
     "batonpass.flow.checkpoint",
+    "batonpass.flow.domains",
     "batonpass.flow.emptied",
     "batonpass.flow.policy",
     "batonpass.flow.turn",

@@ -53,9 +53,9 @@ def _filled(told: Switch, manifest: Mapping[str, Any]) -> Switch:
     )
     return replace(
         told,
-        decisions=decided(manifest),
+        decisions=tuple(dict.fromkeys(decided(manifest))),
         files_modified=tuple(files),
-        blockers=listed(manifest, "blockers"),
+        blockers=tuple(dict.fromkeys(listed(manifest, "blockers"))),
         full_handoff=str(manifest.get("id") or ""),
     )
 

@@ -15,14 +15,19 @@ def addressed(prompt: str, agents: dict[str, str]) -> str:
     """Return the agent that is called first, "" where none is; `agents` knows their plain names."""
     if "@" not in prompt and SLASHED not in prompt and "/agents:" not in prompt:
         return ""
-    if prompt.lstrip().startswith("<"):
-        return ""  # the client speaks: a task in the background ended
+    if is_client(prompt):
+        return ""
     for line in _spoken(prompt):
         for word in _plain(line).split():
             name = _named(word)
             if name and name in agents:
                 return agents[name]
     return ""
+
+
+def is_client(prompt: str) -> bool:
+    """Say whether the client speaks, not a person: a task in the background ended."""
+    return prompt.lstrip().startswith("<")
 
 
 def is_command(prompt: str) -> bool:

@@ -1,9 +1,13 @@
 """A prompt calls an agent: one persona ends, another takes over. The slow branch of a prompt."""
 
+from collections.abc import Sequence
+
 from batonpass.decide.addressed import is_command, rest_of
 from batonpass.flow import loading
+from batonpass.flow.domains import Looked
 from batonpass.flow.policy import Policy
 from batonpass.flow.setup import Setup, open_project
+from batonpass.flow.so_far import main_agent
 from batonpass.flow.switching import Change, Switched, place_of, switch
 from batonpass.model.named import plain
 from batonpass.read.agents import definitions
@@ -44,6 +48,22 @@ class Prompt:
         return self.policy.mode_of(RULE) != "observe"
 
 
+def turned(prompt: Prompt, called: str, looked: Looked | None) -> Turned:
+    """Return what follows where an agent is called, or other domains of rules are active than at the prompt before."""
+    changed = looked is not None and looked.changed
+    if changed and called and not prompt.kept.active:
+        prompt.kept.active = main_agent()  # what was done without a persona is left to the first one
+    persona = prompt.kept.active
+    told = call(prompt, called) if called else Turned()
+    said = [told.context]
+    if looked is not None and changed and (not called or called == persona):
+        said.append(domains_changed(prompt, looked.now))
+    if looked is not None and looked.bracket and prompt.told:
+        left = f"{looked.left * 100:.1f}"
+        said.append(load.text("switch-bracket.md").format(bracket=looked.bracket, left=left).strip())
+    return Turned("\n\n".join(part for part in said if part), told.refused)
+
+
 def call(prompt: Prompt, called: str) -> Turned:
     """Let a persona begin, or take over from the one before it; refuse a profile more than a context may hold."""
     kept = prompt.kept
@@ -75,10 +95,23 @@ def call(prompt: Prompt, called: str) -> Turned:
     return said
 
 
-def change_of(kept: Persona, taker: str, prompt: Prompt, why: str = "agent") -> Change:
+def domains_changed(prompt: Prompt, now: Sequence[str]) -> str:
+    """Write the artifact of a change of domains under the same persona; return what the model is told of it."""
+    kept, setup = prompt.kept, open_project(prompt.root)
+    giver = kept.active or main_agent()
+    done = switch(setup, change_of(kept, giver, prompt, giver=giver, why="domains"))
+    kept.artifacts = [*(name for name in kept.artifacts if name != kept.own), done.name][-kept_artifacts() :]
+    kept.own, kept.story = done.name, done.story.story_path or kept.story
+    personas.put(prompt.root, prompt.session, kept)
+    loading.prepare(setup, prompt.session, giver, kept.artifacts, "")
+    words = {"now": ", ".join(now) or "only those that always are", "path": done.path}
+    return load.text("switch-domains.md").format(**words).strip() if prompt.told else ""
+
+
+def change_of(kept: Persona, taker: str, prompt: Prompt, giver: str = "", why: str = "agent") -> Change:
     """Return the change from the persona that is active; a later one of the same part replaces an earlier one."""
     return Change(
-        giver=kept.active,
+        giver=giver or kept.active,
         taker=taker,
         session=prompt.session,
         transcript=prompt.transcript,

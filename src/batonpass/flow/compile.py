@@ -12,6 +12,7 @@ from batonpass.model.errors import StorageFailed
 from batonpass.model.modes import Modes
 from batonpass.model.named import plain
 from batonpass.read.personas import personas, watched
+from batonpass.read.synapse import domains, manifests
 from batonpass.store import compiled, files
 from batonpass.tables import load
 
@@ -26,7 +27,7 @@ def compile_policy(root: str, path: str) -> dict[str, object]:
     playbook = load.playbook(config.playbook, root)
     made_from |= {name: compiled.stamp(name) for name in sources_of(root)}
     made_from |= {name: compiled.stamp(name) for name in _playbooks(root, config.playbook)}
-    made_from |= {name: compiled.stamp(name) for name in watched(root)}
+    made_from |= {name: compiled.stamp(name) for name in (*watched(root), *manifests(root))}
     profiles, host = personas(root), load.table("hosts")
     called = {*playbook.agents, *config.agents, *profiles} - {*host["agents"], host["main"]}
     modes = Modes.of(config, playbook)
@@ -48,7 +49,8 @@ def compile_policy(root: str, path: str) -> dict[str, object]:
         "excuses": load.words("excuses"),
         "agents": {plain(name): name for name in sorted(called)},
         "profiles": profiles,
-        "domains": [],
+        "domains": domains(root),
+        "brackets": [[one["name"], one["left"]] for one in load.table("switch")["bracket"]],
         "personas": load.table("switch")["personas"],
         "first_chars": load.table("hosts")["claude_code"]["start"]["first_chars"],
         "start_chars": load.table("hosts")["claude_code"]["start"]["chars"],

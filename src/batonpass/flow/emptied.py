@@ -34,7 +34,7 @@ def after_clearing(root: str, policy: Policy, session: str, client: str, part: i
     kept = personas.get(root, old) if old and old != session else None
     if kept is None or policy.mode_of(RULE) == "observe":
         return ""
-    if not kept.pending and len(kept.inside) < SEVERAL:
+    if not (kept.pending or kept.own) and len(kept.inside) < SEVERAL:
         return ""
     text = personas.load(root, old, "whole")
     if part == 1:

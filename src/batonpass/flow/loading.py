@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from batonpass.flow.setup import Setup, open_project
+from batonpass.flow.so_far import main_agent
 from batonpass.flow.switching import place_of
 from batonpass.model.errors import NotFound
 from batonpass.read import look
@@ -23,7 +24,8 @@ def prepare(setup: Setup, session: str, agent: str, artifacts: Sequence[str], as
             continue  # a person took it away
     path = profiles(setup.root).get(agent, "")
     profile = _without_front(look.data(setup.root, path) if path else None)
-    parts = [load.text("switch-loaded.md").format(agent=agent).strip()]
+    head = load.text("switch-going-on.md" if agent == main_agent() else "switch-loaded.md")
+    parts = [head.format(agent=agent).strip()]
     again = load.text("switch-again.md").format(agent=agent).strip()
     parts += [f"The user asked {agent}: {asked}"] if asked else []
     handoffs = ["\n\n".join(["## Handoffs, the newest last", *texts])] if texts else []

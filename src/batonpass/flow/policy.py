@@ -19,6 +19,7 @@ class Policy:
         "agents",
         "artifacts",
         "background",
+        "brackets",
         "contracts",
         "domains",
         "excuses",
@@ -58,6 +59,7 @@ class Policy:
         agents: dict[str, str],
         profiles: dict[str, str],
         domains: list[dict[str, object]],
+        brackets: list[list[object]],
         personas: int,
         first_chars: int,
         start_chars: int,
@@ -78,7 +80,7 @@ class Policy:
         self.agents, self.profiles = agents, profiles  # whom a prompt may call; where their profiles stand
         self.personas = personas  # full profiles one context may hold
         self.first_chars, self.start_chars = first_chars, start_chars  # of one hook's words at a start
-        self.domains = domains  # of rules, and what makes each one active
+        self.domains, self.brackets = domains, brackets  # of rules; of what is left of a window
 
     def product_of(self, agent: str) -> str:
         """Return what an agent's last message is to be: `answer`, `return`, "" where its work decides."""

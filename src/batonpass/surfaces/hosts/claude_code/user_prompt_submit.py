@@ -1,5 +1,6 @@
 """A person, or a task in the background, said something: advice, and personas that change. On the fast path."""
 
+from batonpass.flow.domains import look
 from batonpass.flow.turn import advice, called
 from batonpass.surfaces.hosts.claude_code.asked import Asked, JsonObject, context
 
@@ -9,11 +10,13 @@ def answer(asked: Asked) -> JsonObject | None:
     said = advice(asked.root, asked.policy, asked.transcript)
     parts = [f"baton: {said}"] if said else []
     prompt = asked.text("prompt")
-    if name := called(asked.policy, prompt):
-        from batonpass.flow.calling import Prompt, call  # noqa: PLC0415 - the slow branch: somebody is called
+    name = called(asked.policy, prompt)
+    looked = look(asked.root, asked.policy, asked.session, asked.transcript, prompt, name)
+    if name or (looked and (looked.changed or looked.bracket)):
+        from batonpass.flow.calling import Prompt, turned  # noqa: PLC0415 - the slow branch: something changes
 
-        turned = call(Prompt(asked.root, asked.policy, asked.session, asked.transcript, prompt), name)
-        if turned.refused:
-            return {"decision": "block", "reason": turned.refused}
-        parts.append(turned.context)
+        told = turned(Prompt(asked.root, asked.policy, asked.session, asked.transcript, prompt), name, looked)
+        if told.refused:
+            return {"decision": "block", "reason": told.refused}
+        parts.append(told.context)
     return context("UserPromptSubmit", "\n\n".join(part for part in parts if part))
