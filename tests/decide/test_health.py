@@ -25,6 +25,7 @@ WELL = Installation(
     starts=1.8,
     slow=4.0,
     events=(Event("gate.checked", AT, {}),),
+    rewriters=(),
     windows=True,
 )
 
@@ -57,6 +58,7 @@ def test_where_all_is_well_nothing_is_asked_of_anybody() -> None:
         (replace(WELL, version=""), "client", "not on the PATH"),
         (replace(WELL, answers=False), "start", "find no `baton`"),
         (replace(WELL, starts=8.1), "start", "8.1 times as long"),
+        (replace(WELL, rewriters=("sh theirs.sh",)), "beside", "sh theirs.sh"),
         (replace(WELL, windows=False), "window", "model table"),
         (replace(WELL, events=()), "last seen", "no hook has run"),
     ],

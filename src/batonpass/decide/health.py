@@ -175,6 +175,17 @@ def unheeded(found: Installation) -> Iterator[Finding]:
         )
 
 
+def beside(found: Installation) -> Iterator[Finding]:
+    """Whether another hook rewrites prompts too."""
+    for command in found.rewriters:
+        yield Finding(
+            "beside",
+            "warning",
+            f"`{command}` rewrites the prompts of agents: ours leaves them alone, and tells agents as they start",
+            "nothing to do; agents in the background are sent back instead of being waited for",
+        )
+
+
 def windows(found: Installation) -> Iterator[Finding]:
     """Whether hooks know how large the window is."""
     if found.windows:
@@ -198,6 +209,7 @@ QUESTIONS = (
     version,
     starting,
     teams,
+    beside,
     windows,
     running,
     faults,

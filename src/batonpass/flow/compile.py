@@ -12,6 +12,7 @@ from batonpass.model.errors import StorageFailed
 from batonpass.model.modes import Modes
 from batonpass.model.named import plain
 from batonpass.read.personas import personas, watched
+from batonpass.read.rewriters import looked_into, rewriters
 from batonpass.read.synapse import domains, manifests
 from batonpass.store import compiled, files
 from batonpass.tables import load
@@ -25,7 +26,7 @@ def compile_policy(root: str, path: str) -> dict[str, object]:
     }  # before reading: what changes meanwhile is seen next time
     config = load.config(settings)
     playbook = load.playbook(config.playbook, root)
-    made_from |= {name: compiled.stamp(name) for name in sources_of(root)}
+    made_from |= {name: compiled.stamp(name) for name in (*sources_of(root), *looked_into(root))}
     made_from |= {name: compiled.stamp(name) for name in _playbooks(root, config.playbook)}
     made_from |= {name: compiled.stamp(name) for name in (*watched(root), *manifests(root))}
     profiles, host = personas(root), load.table("hosts")
@@ -54,6 +55,7 @@ def compile_policy(root: str, path: str) -> dict[str, object]:
         "personas": load.table("switch")["personas"],
         "first_chars": load.table("hosts")["claude_code"]["start"]["first_chars"],
         "start_chars": load.table("hosts")["claude_code"]["start"]["chars"],
+        "rewriters": rewriters(root),
         "line_bytes": load.limits()["journal"]["line_bytes"],
     }
     with suppress(StorageFailed), files.storing(path):

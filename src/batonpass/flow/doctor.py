@@ -6,6 +6,7 @@ from batonpass.decide import health
 from batonpass.flow.setup import CONFIG, Setup
 from batonpass.model.health import Finding, Installation
 from batonpass.read import hosts, look, statusline
+from batonpass.read.rewriters import rewriters
 from batonpass.tables import load
 
 
@@ -27,6 +28,7 @@ def doctor(setup: Setup, wanted: Mapping[str, str]) -> tuple[Finding, ...]:
             starts=starts,
             slow=host["slow_start"],
             events=setup.store.events(*health.HOOKED),
+            rewriters=rewriters(setup.root),
             windows=statusline.seen(setup.root),
         )
     )

@@ -1,6 +1,7 @@
 """batonpass into a project, and out of it again without a trace."""
 
 import os
+from collections.abc import Sequence
 
 from msgspec import Struct
 
@@ -9,9 +10,10 @@ from batonpass.flow.setup import CONFIG, Setup
 from batonpass.model.config import Background, Mode
 from batonpass.model.edit import Edit
 from batonpass.model.errors import NotFound
+from batonpass.model.paths import relative
 from batonpass.read import hosts, look
 from batonpass.read.agents import definition_at, definitions, name_of
-from batonpass.store import edits, settings
+from batonpass.store import edits, leftovers, settings
 from batonpass.store.edits import Applied
 from batonpass.tables import load
 
@@ -53,9 +55,22 @@ def plan_uninstall(setup: Setup) -> Applied:
     return edits.plan(setup.root, [Edit(path=path, kind="remove") for path in edits.installed(setup.root)])
 
 
-def uninstall(setup: Setup) -> Applied:
-    """Take back everything that was put in place, to the byte."""
-    return edits.uninstall(setup.root)
+def uninstall(setup: Setup, *, purge: bool = False) -> Applied:
+    """Take back everything that was put in place, to the byte, and what hooks made and can make again.
+
+    With `purge` also what was handed over and recorded.
+    """
+    artifacts = setup.playbook.artifacts
+    done = edits.uninstall(setup.root)
+    find = leftovers.everything if purge else leftovers.made_again
+    leftovers.remove(setup.root, artifacts, find(setup.root, artifacts))
+    return done
+
+
+def handed_over(setup: Setup) -> tuple[str, ...]:
+    """Return the folders of handoffs that stand in the project, relative to its root."""
+    found = leftovers.handoffs(setup.root, setup.playbook.artifacts)
+    return tuple(relative(setup.root, folder) for folder in found)
 
 
 def is_new(setup: Setup) -> bool:
@@ -81,6 +96,14 @@ def wants_status_line(setup: Setup) -> bool:
         if s.values and "statusLine" in s.values
     ]
     return all("hook statusline" in str(line) for line in told)
+
+
+def is_allowed(setup: Setup, rules: Sequence[str]) -> bool:
+    """Tell whether all of these rules stand in the project's shared settings: a person said so before."""
+    told = (s.values for s in hosts.claude_settings(setup.root) if s.scope == "project")
+    permissions = next((v.get("permissions") for v in told if v), None)
+    allowed = permissions.get("allow") if isinstance(permissions, dict) else None
+    return isinstance(allowed, list) and set(rules) <= {rule for rule in allowed if isinstance(rule, str)}
 
 
 def known_agents(setup: Setup) -> dict[str, str]:

@@ -6,9 +6,10 @@ from batonpass.store import runs
 BACKGROUND = "background"
 
 
-def begun(root: str, session: str, run: str, agent: str) -> None:
-    """Note that an agent began; one that goes on with a new task begins anew."""
+def begun(root: str, session: str, run: str, agent: str) -> str:
+    """Note that an agent began, and return what was kept to tell it; one that goes on with a new task begins anew."""
     runs.put(root, session, run, agent=agent, started=runs.now(), ended=None, asked=0, text="")
+    return runs.pending(root, session, agent)
 
 
 def in_background(root: str, session: str, run: str) -> None:

@@ -34,6 +34,7 @@ class Policy:
         "playbook",
         "products",
         "profiles",
+        "rewriters",
         "rules",
         "start_chars",
         "window",
@@ -55,6 +56,7 @@ class Policy:
         contracts: dict[str, str],
         products: dict[str, str],
         fail_closed: list[str],
+        rewriters: list[str],
         excuses: dict[str, object],
         agents: dict[str, str],
         profiles: dict[str, str],
@@ -76,6 +78,9 @@ class Policy:
         )  # tokens all of a brief may have; where handoffs lie
         self.products = products  # agent → what is asked of it as its last message: return, answer
         self.contracts, self.fail_closed = contracts, fail_closed
+        self.rewriters = (
+            rewriters  # hooks of others that rewrite prompts: of two rewritings one would be lost
+        )
         self.excuses = excuses  # tables/words/excuses.toml
         self.agents, self.profiles = agents, profiles  # whom a prompt may call; where their profiles stand
         self.personas = personas  # full profiles one context may hold

@@ -5,8 +5,9 @@ from batonpass.flow.again import without_failed
 from batonpass.flow.checkpoint import Checkpoint, checkpoint
 from batonpass.flow.policy import Policy
 from batonpass.model.files import MANIFEST
+from batonpass.model.named import plain
 from batonpass.read.tail import of_agent
-from batonpass.store import handed, notes
+from batonpass.store import handed, notes, runs
 from batonpass.store.handed import Handed
 
 JsonObject = dict[str, object]
@@ -46,14 +47,29 @@ def rewritten(root: str, policy: Policy, spawn: Spawn) -> JsonObject:
 
     What its prompt repeats of an attempt that failed gives way to a few lines on the failure.
     Where nobody may run in the background it is waited for: only then a hook can shorten what it says.
+    Where another hook rewrites prompts nothing is changed, and what is added is kept for the agent's start: the client
+    takes one of two rewritings, whichever comes last.
     """
-    contract = policy.contracts[policy.product_of(spawn.agent) or "either"]
+    more = added(root, policy, spawn)
+    if policy.rewriters:
+        runs.pend(root, spawn.session, spawn.agent, spawn.call, more)
+        return spawn.input
     prompt = without_failed(root, spawn.session, spawn.main, spawn.prompt)
-    parts = [prompt, brief_for(root, policy, spawn), "" if contract in spawn.prompt else contract]
-    new = {**spawn.input, "prompt": "\n\n".join(part.strip("\n") for part in parts if part)}
+    new = {**spawn.input, "prompt": joined(prompt, more)}
     if policy.background == "foreground" and new.get(WAITS) is not False:
         new[WAITS] = False
     return new
+
+
+def added(root: str, policy: Policy, spawn: Spawn) -> str:
+    """Return what an agent is told beside its prompt: its brief, and what its last words may be."""
+    contract = policy.contracts[policy.product_of(spawn.agent) or "either"]
+    return joined(brief_for(root, policy, spawn), "" if contract in spawn.prompt else contract)
+
+
+def joined(*parts: str) -> str:
+    """Return texts one below the other."""
+    return "\n\n".join(part.strip("\n") for part in parts if part)
 
 
 def brief_for(root: str, policy: Policy, spawn: Spawn) -> str:
@@ -61,7 +77,8 @@ def brief_for(root: str, policy: Policy, spawn: Spawn) -> str:
 
     What the prompt names already is left to whoever wrote it.
     """
-    mine = [one for one in open_handoffs(root, spawn.session) if not one.to or spawn.agent in one.to]
+    agent = plain(spawn.agent)
+    mine = [one for one in open_handoffs(root, spawn.session) if not one.to or agent in map(plain, one.to)]
     new = [one for one in mine if one.id not in spawn.prompt and one.directory not in spawn.prompt]
     blocks = [(one, handed.block_of(root, one)) for one in new]
     pieces = [

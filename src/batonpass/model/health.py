@@ -32,6 +32,7 @@ class Installation(Struct, frozen=True, kw_only=True):
     starts: float  # how many times as long as a bare Python that takes
     slow: float  # times from which it is worth mending
     events: tuple[Event, ...]  # what hooks recorded, oldest first
+    rewriters: tuple[str, ...]  # hooks of others that rewrite what agents are started with
     windows: bool  # a status line has told the size of a window
 
 

@@ -34,14 +34,19 @@ def claude_home() -> str:
 
 def claude_settings(root: str) -> tuple[HostSettings, ...]:
     """Return the settings files that are there, the weakest first."""
+    places = claude_places(root)
+    return tuple(HostSettings(path, scope, _values(path)) for scope, path in places if os.path.isfile(path))
+
+
+def claude_places(root: str) -> tuple[tuple[str, str], ...]:
+    """Return where settings may stand, with their scope, the weakest first."""
     host = load.table("hosts")["claude_code"]
-    places = (
+    return (
         ("user", os.path.join(claude_home(), "settings.json")),
         ("project", os.path.join(root, host["settings"])),
         ("local", os.path.join(root, host["local"])),
         *(("managed", path) for path in host["managed"]),
     )
-    return tuple(HostSettings(path, scope, _values(path)) for scope, path in places if os.path.isfile(path))
 
 
 def claude_trusts(root: str) -> bool | None:

@@ -58,6 +58,32 @@ def of_session(root: str, session: str) -> dict[str, dict[str, object]]:
     return {name.removesuffix(".json"): _read(os.path.join(here, name)) for name in names}
 
 
+def pend(root: str, session: str, agent: str, call: str, text: str) -> None:
+    """Keep what an agent is to be told when it starts: its call is known by then, its run is not."""
+    if text:
+        keep(os.path.join(folder(root, session), f"{_name(agent)}.{_name(call)}.pending"), text.encode())
+
+
+def pending(root: str, session: str, agent: str) -> str:
+    """Return what a call of an agent left to be told, the first one first and each once; "" where there is nothing."""
+    here, begin = folder(root, session), f"{_name(agent)}."
+    try:
+        names = [n for n in os.listdir(here) if n.startswith(begin) and n.endswith(".pending")]
+    except OSError:
+        return ""
+    for name in sorted(names):
+        mine = os.path.join(here, f"{name}.{os.getpid():x}")
+        try:
+            os.rename(os.path.join(here, name), mine)
+        except OSError:
+            continue  # another agent that starts at this moment has taken it
+        with open(mine, encoding="utf-8") as file:
+            text = file.read()
+        os.unlink(mine)
+        return text
+    return ""
+
+
 def said(root: str, told: dict[str, object]) -> str:
     """Return what a run said at its end, in full, "" where nobody kept it."""
     try:

@@ -108,8 +108,9 @@ def _wanted(setup: Setup, chosen: Choice, named: tuple[str, ...], *, share: bool
         return wanted
     from batonpass.surfaces.hosts.claude_code import installation  # noqa: PLC0415 - a surface, only where it is used
 
+    allow = install.is_allowed(setup, installation.allowed()) if chosen.allow is None else chosen.allow
     edits = installation.edits(
-        setup.root, install.program(), allow=bool(chosen.allow), status_line=install.wants_status_line(setup)
+        setup.root, install.program(), allow=allow, status_line=install.wants_status_line(setup)
     )
     return msgspec.structs.replace(wanted, host=edits, ignored=installation.IGNORED)
 

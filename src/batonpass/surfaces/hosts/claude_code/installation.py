@@ -19,7 +19,7 @@ def edits(
     host = load.table("hosts")["claude_code"]
     shared: dict[str, Any] = {"hooks": hooks(host)}
     if allow:
-        shared["permissions"] = {"allow": list(host["allow"])}
+        shared["permissions"] = {"allow": list(allowed())}
     found = [
         Edit(path=host["settings"], kind="json", text=json.dumps(shared)),
         Edit(path=host["rules"], kind="write", text=load.text("claude-rules.md")),
@@ -49,9 +49,19 @@ def wanted() -> dict[str, str]:
     return {event: host["command"].format(event=event) for event in host["events"]}
 
 
+def allowed() -> tuple[str, ...]:
+    """Return the rules that let the model run commands which only read."""
+    return tuple(load.table("hosts")["claude_code"]["allow"])
+
+
 def launcher(program: Sequence[str]) -> str:
-    """Return a script that starts a program of this machine."""
-    return f'#!/bin/sh\nexec {shlex.join(program)} "$@"\n'
+    """Return a script that starts a program of this machine; where that is gone, whatever is on the PATH, else nothing."""
+    return (
+        "#!/bin/sh\n"
+        f'[ -x {shlex.quote(program[0])} ] && exec {shlex.join(program)} "$@"\n'
+        'b=$(command -v baton) && exec "$b" "$@"\n'
+        "exit 0\n"
+    )
 
 
 def _entry(host: Mapping[str, Any], event: str, matcher: str) -> dict[str, Any]:
