@@ -130,6 +130,10 @@ def transcripts(start: float) -> Iterator[Figure]:
         f"< {bench_evidence.MOST_GROWN_MB} MB",
         constant,
     )
+    gate = bench_evidence.gate()
+    yield Figure(
+        "checkpoint on a transcript of 100 MB, in process", f"{gate / start:.3f} P", "< 1 P", gate < start
+    )
     whole = bench_evidence.whole()
     ratio = whole.facts / whole.lines
     yield Figure(

@@ -10,17 +10,21 @@ from pathlib import Path
 from typing import NamedTuple
 
 from batonpass.extract.facts import extract
+from batonpass.flow.checkpoint import checkpoint
 from batonpass.flow.context import context
+from batonpass.flow.policy import policy
 from batonpass.flow.setup import open_project
 from batonpass.model.source import Source
 from batonpass.read.found import Found
 from batonpass.read.parse import parse
 from evaluation import story
+from evaluation.gate_states import answer
 from evaluation.timing import call
 
 FOLDER = "/home/me/shop"
 MOST_LONGER, MOST_LOADS, MOST_GROWN_MB = 3, 6, 10  # a large session beside a small one, facts beside lines
 SMALL, MIDDLE, LARGE = 1_000_000, 5_000_000, 500_000_000
+GATED, FULL = 100_000_000, 165_000  # bytes of a transcript, tokens of its last answer
 TESTS = "tests/test_cart.py ....F.\nFAILED tests/test_cart.py::test_total - assert 2 == 3\n1 failed, 5 passed in 0.4s"
 
 
@@ -46,6 +50,16 @@ def ends() -> Ends:
         small, large = (_written(Path(folder) / f"{size}.jsonl", size) for size in (SMALL, LARGE))
         grown = _peak(large, folder) - _peak(small, folder)
         return Ends(call(lambda: context(setup, str(small))), call(lambda: context(setup, str(large))), grown)
+
+
+def gate() -> float:
+    """Measure how long a checkpoint before a spawn takes on a long session in which a compaction is looked for."""
+    with tempfile.TemporaryDirectory(dir=_scratch()) as folder:
+        path = _written(Path(folder) / "s1.jsonl", GATED)
+        with path.open("ab") as file:
+            file.write(json.dumps(answer(FULL, "claude-opus-4-5")).encode() + b"\n")
+        known = policy(folder)
+        return call(lambda: checkpoint(folder, known, str(path), moment="spawn"))
 
 
 def whole() -> Whole:

@@ -1,4 +1,4 @@
-"""How exactly evidence is read: transcripts, reports and git, each against what is known of it.
+"""How exactly evidence is read: transcripts, reports and git, each against what is known of it; and what gates decide.
 
     python -m evaluation.evidence FOLDER
 
@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from evaluation import git_trail, reports, transcripts
+from evaluation import gates, git_trail, reports, transcripts
 from evaluation.row import Row
 
 
@@ -29,6 +29,7 @@ def rows(folder: Path | None) -> Iterator[Row]:
     if folder and (folder / "E" / "gt.jsonl").is_file():
         yield from reports.rows(list(reports.judged(folder / "E")))
     yield from git_trail.rows()
+    yield from gates.rows(folder)
 
 
 if __name__ == "__main__":

@@ -62,7 +62,7 @@ def checkpoint(
     measured = measure(root, policy, transcript, call=call, window=window)
     verdict = gate(measured, policy.ladder, moment)
     if measured and verdict.answer in SEARCHED:
-        verdict = gate(measured, policy.ladder, moment, grown=compacted.grown(transcript))
+        verdict = gate(measured, policy.ladder, moment, grown=compacted.grown(transcript, measured.tokens))
     if measured and verdict.answer != "go":
         verdict = _answering(root, policy, transcript, verdict)
     found = Checkpoint(
