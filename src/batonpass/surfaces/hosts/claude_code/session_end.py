@@ -2,13 +2,18 @@
 
 from batonpass.flow.before_reading import MAIN
 from batonpass.flow.on_demand import opened
-from batonpass.flow.session import end
-from batonpass.surfaces.hosts.claude_code.asked import Asked, JsonObject
+from batonpass.flow.session import cleared, end
+from batonpass.surfaces.hosts.claude_code.asked import Asked, JsonObject, client
 
 
 def answer(asked: Asked) -> JsonObject | None:
-    """End the session, once what its last turn opened is counted too: it may not have been on the disk then."""
+    """End the session; one that was cleared goes on under another name.
+
+    What its last turn opened is counted before: it may not have been on the disk when that ended.
+    """
     if asked.transcript:
         opened(asked.root, asked.policy, asked.session, MAIN, MAIN, asked.transcript)
+    if asked.text("reason") == "clear":
+        cleared(asked.root, client(), asked.session)
     end(asked.root, asked.policy, asked.session, asked.text("reason"))
     return None
