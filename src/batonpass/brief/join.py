@@ -30,18 +30,38 @@ class Gap:
         self.agent, self.files = agent, files
 
 
+class Part:
+    """What stands beside the handoffs: what the user demanded, questions, reasoning, what is wrong with a file."""
+
+    __slots__ = ("text", "tokens")
+
+    def __init__(self, text: str, tokens: int) -> None:
+        """Hold a text and its token count."""
+        self.text, self.tokens = text, tokens
+
+
+NONE: tuple[Part, ...] = ()
+
+
 def join(
-    pieces: list[Piece], gaps: list[Gap], for_agent: str, budget: int, *, name_only: bool = False
+    pieces: list[Piece],
+    gaps: list[Gap],
+    for_agent: str,
+    budget: int,
+    *,
+    name_only: bool = False,
+    parts: tuple[Part, ...] = NONE,
 ) -> str:
     """Return the brief for one agent; no handoff is ever trimmed.
 
     What exceeds `budget` (0 = no limit) is an error; with `name_only` each handoff is then named by its
     path and tokens instead, and the brief says so.
     """
-    said = [_gap(gap) for gap in gaps]
+    said = [*(part.text for part in parts), *(_gap(gap) for gap in gaps)]
     needed = sum(piece.tokens for piece in pieces)
     head = f"# Brief for {for_agent}\n\n{_summary(pieces, needed)}\n"
-    whole = needed + sum(_tokens(part) for part in (head, *said))
+    beside = sum(part.tokens for part in parts) + sum(_tokens(text) for text in said[len(parts) :])
+    whole = needed + _tokens(head) + beside
     if not budget or whole <= budget or (name_only and not pieces):
         return "\n".join([head, *(piece.text.strip("\n") + "\n" for piece in pieces), *said])
     if not name_only:
@@ -76,9 +96,10 @@ def _named(pieces: list[Piece], whole: int, budget: int) -> str:
 
 
 def _too_large(pieces: list[Piece], for_agent: str, whole: int, budget: int) -> HandoffTooLargeError:
-    each = ", ".join(f"{piece.agent} {piece.id} {piece.tokens}" for piece in pieces)
-    drop = " and ".join(f"{piece.agent} {piece.id}" for piece in _to_drop(pieces, whole - budget))
-    less = f", or leave out {drop}" if drop else ""
+    each = ", ".join(f"{_called(piece)} {piece.tokens}" for piece in pieces)
+    dropped = _to_drop(pieces, whole - budget)
+    drop = " and ".join(f"{_called(piece)} ({piece.tokens} tokens)" for piece in dropped)
+    less = f", or leave out {drop} with --without" if drop else ""
     return HandoffTooLargeError(
         f"the handoffs for {for_agent} take {whole} tokens ({each})"
         if each
@@ -86,6 +107,10 @@ def _too_large(pieces: list[Piece], for_agent: str, whole: int, budget: int) -> 
         wanted=f"at most {budget}",
         todo=f"raise --budget to {whole}{less}",
     )
+
+
+def _called(piece: Piece) -> str:
+    return f"{piece.agent} {piece.id or piece.path}"
 
 
 def _to_drop(pieces: list[Piece], over: int) -> list[Piece]:

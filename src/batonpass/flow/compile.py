@@ -6,6 +6,7 @@ from contextlib import suppress
 import msgspec
 
 from batonpass._version import __version__
+from batonpass.flow.room import room_of
 from batonpass.flow.setup import CONFIG
 from batonpass.flow.team import contracts, products, sources_of
 from batonpass.model.errors import StorageFailed
@@ -56,6 +57,12 @@ def compile_policy(root: str, path: str) -> dict[str, object]:
         "first_chars": load.table("hosts")["claude_code"]["start"]["first_chars"],
         "start_chars": load.table("hosts")["claude_code"]["start"]["chars"],
         "rewriters": rewriters(root),
+        "names": load.agent_names(playbook),
+        "priors": {
+            agent: [(prior.one_of, prior.required) for prior in priors]
+            for agent, priors in playbook.taking_over.priors.items()
+        },
+        "rooms": {agent: room_of(playbook, agent) for agent in playbook.taking_over.shares},
         "line_bytes": load.limits()["journal"]["line_bytes"],
     }
     with suppress(StorageFailed), files.storing(path):

@@ -1,7 +1,7 @@
 """The open handoffs of a session, asked of the store and kept for hooks."""
 
+from batonpass.flow.open_ones import chosen
 from batonpass.flow.setup import Setup, open_project
-from batonpass.flow.take_over import chosen
 from batonpass.model.handoff import Handoff, Selection
 from batonpass.store import files, handed
 from batonpass.store.handed import Handed

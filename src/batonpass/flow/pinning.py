@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from batonpass.brief.pinned import Pin, pinned
 from batonpass.compact.text import shorten
 from batonpass.flow.handing import remember
+from batonpass.flow.open_ones import chosen
 from batonpass.flow.outcome import Opened, opened
 from batonpass.flow.policy import Policy
 from batonpass.flow.setup import Setup, open_project
 from batonpass.flow.so_far import Part, main_agent, so_far
-from batonpass.flow.take_over import chosen
 from batonpass.model.handoff import Selection
 from batonpass.store import kept, notes
 from batonpass.tables import load

@@ -30,11 +30,14 @@ class Policy:
         "line_bytes",
         "mode",
         "models",
+        "names",
         "personas",
         "playbook",
+        "priors",
         "products",
         "profiles",
         "rewriters",
+        "rooms",
         "rules",
         "start_chars",
         "window",
@@ -65,6 +68,9 @@ class Policy:
         personas: int,
         first_chars: int,
         start_chars: int,
+        names: dict[str, str],
+        priors: dict[str, list[tuple[list[str], bool]]],
+        rooms: dict[str, int],
         **_: object,
     ) -> None:
         """Hold the values; what stands beside them in the file is of no concern here."""
@@ -76,6 +82,8 @@ class Policy:
             handoff,
             artifacts,
         )  # tokens all of a brief may have; where handoffs lie
+        self.names = names  # every name of every agent of the team → the agent
+        self.priors, self.rooms = priors, rooms  # agent → whose handoffs it needs; the tokens of its brief
         self.products = products  # agent → what is asked of it as its last message: return, answer
         self.contracts, self.fail_closed = contracts, fail_closed
         self.rewriters = (

@@ -1,6 +1,7 @@
 """Before a subagent starts: may it, and what does it start with? On the fast path."""
 
-from batonpass.brief.join import Piece, join
+from batonpass.brief.join import Gap, Piece, join
+from batonpass.decide.priors import agent_of, picked
 from batonpass.flow.again import without_failed
 from batonpass.flow.checkpoint import Checkpoint, checkpoint
 from batonpass.flow.policy import Policy
@@ -11,6 +12,7 @@ from batonpass.store import handed, notes, runs
 from batonpass.store.handed import Handed
 
 JsonObject = dict[str, object]
+RULE = "prior-handoff"
 WAITS = "run_in_background"
 UNNAMED = "general-purpose"  # who starts where the call names nobody
 
@@ -77,21 +79,48 @@ def brief_for(root: str, policy: Policy, spawn: Spawn) -> str:
 
     What the prompt names already is left to whoever wrote it.
     """
-    agent = plain(spawn.agent)
-    mine = [one for one in open_handoffs(root, spawn.session) if not one.to or agent in map(plain, one.to)]
+    mine, gaps = meant_for(policy, spawn.agent, open_handoffs(root, spawn.session))
+    for gap in gaps:
+        told: dict[str, object] = {"agent": gap.agent, "for": spawn.agent, "workflow": spawn.session}
+        notes.note(root, "gap.found", policy.line_bytes, told)
     new = [one for one in mine if one.id not in spawn.prompt and one.directory not in spawn.prompt]
     blocks = [(one, handed.block_of(root, one)) for one in new]
     pieces = [
         Piece(one.id, one.agent, text, one.tokens, one.directory + MANIFEST) for one, text in blocks if text
     ]
-    if not pieces:
+    if not pieces and not gaps:
         return ""
-    text = join(pieces, [], spawn.agent, policy.handoff, name_only=True)
+    room = policy.rooms.get(agent_of(spawn.agent, policy.names), policy.handoff)
+    text = join(pieces, gaps, spawn.agent, room, name_only=True)
     for piece in pieces:
-        told: dict[str, object] = {"handoff": piece.id, "reader": spawn.agent, "what": MANIFEST}
+        told = {"handoff": piece.id, "reader": spawn.agent, "what": MANIFEST}
         told["tokens"] = piece.tokens if piece.text.strip("\n") in text else 0  # 0: it was only named
         notes.note(root, "handoff.read", policy.line_bytes, {**told, "workflow": spawn.session})
     return text
+
+
+def meant_for(policy: Policy, agent: str, left: list[Handed]) -> tuple[list[Handed], list[Gap]]:
+    """Return the handoffs an agent is given, and the needed ones nobody left: by the playbook, else by the address."""
+    priors = policy.priors.get(agent_of(agent, policy.names))
+    if not priors:
+        own = plain(agent)
+        return [one for one in left if not one.to or own in map(plain, one.to)], []
+    found = picked(priors, [one.agent for one in left], policy.names)
+    return [left[at] for at in found.handoffs], [Gap(" or ".join(one_of)) for one_of in found.missing]
+
+
+def lacking(root: str, policy: Policy, spawn: Spawn) -> str:
+    """Return why an agent cannot start where handoffs are enforced: nobody left what it needs; "" where it can."""
+    if policy.mode_of(RULE) != "enforce":
+        return ""
+    _, gaps = meant_for(policy, spawn.agent, open_handoffs(root, spawn.session))
+    who = " and ".join(gap.agent for gap in gaps)
+    todo = "let that agent end first, or hand over for it: `baton compact REPORT --agent … --session"
+    return (
+        f"{spawn.agent} needs the handoff of {who}, and there is none; {todo} {spawn.session}`"
+        if gaps
+        else ""
+    )
 
 
 def open_handoffs(root: str, session: str) -> list[Handed]:

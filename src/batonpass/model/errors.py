@@ -5,6 +5,7 @@
     │   ├── NotFound       2   a path, manifest or agent that does not exist
     │   └── Outside        2   a path that leaves the root
     ├── BadContent         1   a source or a manifest that cannot be used at all
+    │   ├── HandoffMissing 1   an agent cannot start without the handoff of another
     │   └── OverBudget     1   more tokens than the reader was promised
     │       ├── ManifestTooLargeError
     │       ├── RequiredReadingTooLargeError
@@ -59,6 +60,12 @@ class BadContent(BatonError):
     """A source or a manifest that cannot be used at all."""
 
     slug = "bad-content"
+
+
+class HandoffMissing(BadContent):
+    """An agent cannot start without the handoff of another, and there is none."""
+
+    slug = "handoff-missing"
 
 
 class OverBudget(BadContent):

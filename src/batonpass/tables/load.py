@@ -16,6 +16,7 @@ import msgspec
 from batonpass.model.config import Config
 from batonpass.model.errors import NotFound, WrongUse
 from batonpass.model.levels import Levels
+from batonpass.model.named import plain
 from batonpass.model.playbook import Playbook, strangers
 from batonpass.model.profile import Profile
 from batonpass.model.roles import Field, Role
@@ -189,6 +190,13 @@ def levels(playbook: Playbook) -> Levels:
         return playbook.levels
     text = (TABLES / "levels.toml").read_text("utf-8")
     return convert(table("levels"), Levels, text, "levels.toml")
+
+
+def agent_names(playbook: Playbook) -> dict[str, str]:
+    """Return every name of every agent of a team, in small letters with hyphens → the agent."""
+    team = playbook.team
+    named = {agent: (agent, *team.called.get(agent, ())) for agent in playbook.agents}
+    return {plain(name): agent for agent, names in named.items() for name in names[::-1]}
 
 
 @cache

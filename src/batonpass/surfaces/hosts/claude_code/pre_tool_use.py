@@ -45,6 +45,8 @@ def _spawn(asked: Asked) -> JsonObject | None:
         return denied(checked.verdict.says)
     if asked.policy.mode == "observe":
         return None
+    if reason := spawning.lacking(asked.root, asked.policy, spawn):
+        return denied(reason)
     told = context("PreToolUse", _advice(checked))
     said: JsonObject = dict(told["hookSpecificOutput"]) if told else {"hookEventName": "PreToolUse"}  # type: ignore[call-overload] # our own
     new = spawning.rewritten(asked.root, asked.policy, spawn)
