@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from evaluation import evidence, measures
+from evaluation import evidence, measures, personas
 from evaluation.families import compare
 from evaluation.families.all import expected
 from evaluation.returns import measure as returns
@@ -49,10 +49,10 @@ def _documents(scores: Sequence[Score]) -> bool:
 
 
 def _evidence(folder: Path | None) -> bool:
-    """Print the figures of transcripts, reports, git and returns; say whether one misses its goal."""
+    """Print the figures of transcripts, reports, git, returns and personas; say whether one misses its goal."""
     print()
     missed_any = False
-    for row in (*evidence.rows(folder), *returns.rows(folder)):
+    for row in (*evidence.rows(folder), *returns.rows(folder), *personas.rows()):
         print(row, flush=True)
         missed_any |= not row.held
     return missed_any

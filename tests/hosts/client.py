@@ -84,11 +84,11 @@ class House:
         self.write(".claude/settings.json", json.dumps(settings() if hooks is None else hooks))
         self.write(".baton/config.toml", config)
 
-    def git(self) -> None:
-        """Make the project a repository with one commit."""
+    def git(self, branch: str = "main") -> None:
+        """Make the project a repository with one commit on a branch."""
         self.write("README.md", "# A project\n")
         who = ("-c", "user.name=A", "-c", "user.email=a@example.com")
-        for asked in (("init", "-q"), ("add", "-A"), (*who, "commit", "-q", "-m", "begin")):
+        for asked in (("init", "-q", "-b", branch), ("add", "-A"), (*who, "commit", "-q", "-m", "begin")):
             subprocess.run(["git", *asked], cwd=self.project, check=True, capture_output=True)
 
     def manifests(self) -> list[dict[str, Any]]:

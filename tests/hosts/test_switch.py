@@ -7,9 +7,10 @@ import pytest
 
 from batonpass.measure.vocabulary import Vocabulary
 from batonpass.read.yaml_tree import documents
+from evaluation.personas import STORY, mark
 from tests.hosts.client import House, needs_client
 from tests.hosts.model import Answer, Asked, Model, says
-from tests.hosts.personas import STORY, artifacts, command, hooked, mark
+from tests.hosts.personas import artifacts, command, hooked
 
 pytestmark = needs_client
 

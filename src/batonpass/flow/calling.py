@@ -80,8 +80,7 @@ def call(prompt: Prompt, called: str) -> Turned:
     most: int = load.table("switch")["personas"]
     refused = prompt.policy.mode_of(RULE) == "enforce" and called not in kept.inside and len(full) >= most
     done = switch(setup, change_of(kept, called, prompt))
-    kept.artifacts = [*(name for name in kept.artifacts if name != kept.own), done.name][-kept_artifacts() :]
-    kept.story = done.story.story_path or kept.story
+    _keep(kept, done)
     if refused:
         kept.pending, kept.own = called, done.name
         kept.commands = [name for name in kept.commands if name != called]
@@ -89,9 +88,7 @@ def call(prompt: Prompt, called: str) -> Turned:
     else:
         said = _go_on(setup, prompt, called, done)
     personas.put(prompt.root, prompt.session, kept)
-    loading.prepare(
-        setup, prompt.session, called, kept.artifacts, rest_of(prompt.text, called) if refused else ""
-    )
+    loading.prepare(setup, prompt.session, called, kept, rest_of(prompt.text, called) if refused else "")
     return said
 
 
@@ -100,10 +97,10 @@ def domains_changed(prompt: Prompt, now: Sequence[str]) -> str:
     kept, setup = prompt.kept, open_project(prompt.root)
     giver = kept.active or main_agent()
     done = switch(setup, change_of(kept, giver, prompt, giver=giver, why="domains"))
-    kept.artifacts = [*(name for name in kept.artifacts if name != kept.own), done.name][-kept_artifacts() :]
-    kept.own, kept.story = done.name, done.story.story_path or kept.story
+    _keep(kept, done)
+    kept.own = done.name
     personas.put(prompt.root, prompt.session, kept)
-    loading.prepare(setup, prompt.session, giver, kept.artifacts, "")
+    loading.prepare(setup, prompt.session, giver, kept)
     words = {"now": ", ".join(now) or "only those that always are", "path": done.path}
     return load.text("switch-domains.md").format(**words).strip() if prompt.told else ""
 
@@ -120,6 +117,14 @@ def change_of(kept: Persona, taker: str, prompt: Prompt, giver: str = "", why: s
         instead=kept.own,
         why=why,
     )
+
+
+def _keep(kept: Persona, done: Switched) -> None:
+    """Add an artifact to those that stay active; the oldest are only told in a line each from now on."""
+    all_of_them = [*(name for name in kept.artifacts if name != kept.own), done.name]
+    kept.artifacts = all_of_them[-kept_artifacts() :]
+    kept.earlier = [*kept.earlier, *all_of_them[: -kept_artifacts()]][-load.table("switch")["earlier"] :]
+    kept.story = done.story.story_path or kept.story
 
 
 def kept_artifacts() -> int:
@@ -140,7 +145,7 @@ def _begin(setup: Setup, prompt: Prompt, called: str) -> Turned:
     kept.active, kept.inside, kept.since = called, [called], size(prompt.transcript)
     kept.artifacts = [one.name for one in left]
     personas.put(prompt.root, prompt.session, kept)
-    loading.prepare(setup, prompt.session, called, kept.artifacts, "")
+    loading.prepare(setup, prompt.session, called, kept)
     if not left or not prompt.told:
         return Turned()
     for one in left:

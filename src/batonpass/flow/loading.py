@@ -1,40 +1,70 @@
 """What a context starts with once it was emptied: the profile of who goes on, and what those before it left."""
 
 from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
 
+from batonpass.brief.earlier import earlier
+from batonpass.compact.text import shorten
 from batonpass.flow.setup import Setup, open_project
 from batonpass.flow.so_far import main_agent
 from batonpass.flow.switching import place_of
 from batonpass.model.errors import NotFound
 from batonpass.read import look
 from batonpass.read.personas import personas as profiles
+from batonpass.read.unreadable import Unreadable
+from batonpass.read.yaml_tree import documents
 from batonpass.store import personas, switches
+from batonpass.store.personas import Persona
 from batonpass.tables import load
 
 FRONT = "---\n"
 
 
-def prepare(setup: Setup, session: str, agent: str, artifacts: Sequence[str], asked: str) -> None:
+def prepare(setup: Setup, session: str, agent: str, kept: Persona, asked: str = "") -> None:
     """Keep the text for when a person clears or compacts; `asked` is what a refused prompt wanted."""
-    place, texts = place_of(setup), []
-    for name in artifacts:
-        try:
-            texts.append(fenced(switches.find(setup.root, place, name).text))
-        except NotFound:
-            continue  # a person took it away
+    head = "switch-going-on.md" if agent == main_agent() else "switch-loaded.md"
+    parts = [load.text(head).format(agent=agent)]
+    parts += [f"The user asked {agent}: {asked}"] if asked else []
+    left = _left(setup, kept)
     path = profiles(setup.root).get(agent, "")
     profile = _without_front(look.data(setup.root, path) if path else None)
-    head = load.text("switch-going-on.md" if agent == main_agent() else "switch-loaded.md")
-    parts = [head.format(agent=agent).strip()]
-    again = load.text("switch-again.md").format(agent=agent).strip()
-    parts += [f"The user asked {agent}: {asked}"] if asked else []
-    handoffs = ["\n\n".join(["## Handoffs, the newest last", *texts])] if texts else []
-    whole = [*parts, *([f"## Profile of {agent} ({path})\n\n{profile}"] if profile else []), *handoffs]
-    text = "\n\n".join(whole)
+    titled = [f"## Profile of {agent} ({path})\n\n{profile}"] if profile else []
+    text = _joined(*parts, *titled, *left)
     if profile and len(text) > _room():
-        named = load.text("switch-read.md").format(path=path).strip()
-        text = "\n\n".join([*parts, named, *handoffs])
-    personas.prepare(setup.root, session, whole=text, again="\n\n".join([again, *handoffs]))
+        text = _joined(*parts, load.text("switch-read.md").format(path=path), *left)
+    again = _joined(load.text("switch-again.md").format(agent=agent), *left)
+    personas.prepare(setup.root, session, whole=text, again=again)
+
+
+def _left(setup: Setup, kept: Persona) -> list[str]:
+    """Return what the personas before left: the last ones' artifacts, of earlier ones a line each."""
+    active = _texts(setup, kept.artifacts)
+    old = earlier([_told(text) for text in _texts(setup, kept.earlier)], shorten)
+    titled = ["## Handoffs, the newest last", *map(fenced, active)] if active else []
+    return [*([old] if old else []), *titled]
+
+
+def _texts(setup: Setup, names: Sequence[str]) -> list[str]:
+    place, found = place_of(setup), []
+    for name in names:
+        with suppress(NotFound):  # a person took it away
+            found.append(switches.find(setup.root, place, name).text)
+    return found
+
+
+def _told(text: str) -> dict[str, Any]:
+    """Return what an artifact says, nothing where somebody made it unreadable."""
+    try:
+        value = documents(text)[0]
+    except (Unreadable, IndexError):
+        return {}
+    inner = value.get("handoff", value) if isinstance(value, dict) else {}
+    return inner if isinstance(inner, dict) else {}
+
+
+def _joined(*parts: str) -> str:
+    return "\n\n".join(part.strip() for part in parts)
 
 
 def given(root: str, session: str) -> None:

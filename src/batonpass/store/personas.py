@@ -21,6 +21,7 @@ class Persona:
         "bracket",
         "commands",
         "domains",
+        "earlier",
         "inside",
         "own",
         "pending",
@@ -44,6 +45,7 @@ class Persona:
             _texts(told, "commands") or []
         )  # those that came as commands: clients keep these over compactions
         self.artifacts = _texts(told, "artifacts") or []  # files of those before it, oldest first
+        self.earlier = _texts(told, "earlier") or []  # those that were put away for newer ones
         self.domains = _texts(told, "domains")  # None: nobody looked yet
 
     def as_dict(self) -> dict[str, object]:
