@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from batonpass.brief import role_lines
 from batonpass.brief.sections import at, listed, one_line, said
 from batonpass.model.returns import LINES, Return
 from batonpass.tables import load
@@ -26,6 +27,7 @@ DONE = (
 CHANGES = (("created", "files_created"), ("modified", "files_modified"), ("deleted", "files_deleted"))
 CHARS = 5  # of a token: where a line that is far too long is cut first …
 LETTERS = 10  # … and what is looked at of one that never ends
+MOST_METRIC = 40  # characters of a measure; longer ones are prose about it
 LEAST = 20  # characters of a line below which shortening it says nothing
 
 
@@ -62,9 +64,17 @@ def _made(status: str, lines: Sequence[str]) -> Return:
     return Return(status, (what, changed, result))
 
 
-def lines(manifest: Mapping[str, Any]) -> tuple[str, str, str]:
-    """Return what was done, what changed and how it came out; "" where a handoff does not tell."""
-    return what(manifest), changed(manifest), result(manifest)
+def lines(manifest: Mapping[str, Any], own: Mapping[str, Any] | None = None) -> tuple[str, str, str]:
+    """Return what was done, what changed and how it came out; "" where a handoff does not tell.
+
+    `own` are the fields of the role's own handoff: what a reviewer or an investigator did stands there.
+    """
+    fields = own or {}
+    return (
+        what(manifest),
+        changed(manifest) or role_lines.changed(fields),
+        role_lines.result(fields) or result(manifest),
+    )
 
 
 def what(manifest: Mapping[str, Any]) -> str:
@@ -106,7 +116,9 @@ def result(manifest: Mapping[str, Any]) -> str:
     """Return how it came out: what blocks it, its tests, its measures, else what is left to do."""
     blockers = listed(manifest, "blockers")
     parts = [f"Blocked: {blockers[0]}"] if blockers else []
-    parts += [part for part in (tests(manifest), coverage(manifest), _gates(manifest)) if part]
+    parts += [part for part in (tests(manifest), coverage(manifest)) if part]
+    if not parts and (failed := _gates(manifest)):
+        return failed  # a command, as it is written
     if not parts:
         parts = [
             f"Open: {text}" for text in (*listed(manifest, "questions"), *listed(manifest, "next_steps"))[:1]
@@ -116,9 +128,11 @@ def result(manifest: Mapping[str, Any]) -> str:
 
 def tests(manifest: Mapping[str, Any]) -> str:
     """Return totals as people say them: `all 15 tests pass`, `2 of 15 tests fail (unconfirmed)`."""
-    told = manifest.get("tests") or manifest.get("tests_run")
+    told = manifest.get("tests") or manifest.get("total_tests") or manifest.get("tests_run")
     if not isinstance(told, Mapping):
         return ""
+    if parts := [part for part in told.values() if isinstance(part, Mapping)]:  # by kind of test
+        told = {name: sum(_count(part, name) for part in parts) for name in ("passed", "failed")}
     passed = _count(told, "passed", "passing")
     failed = _count(told, "failed", "failing") + _count(told, "errors")
     total = max(_count(told, "total"), passed + failed)
@@ -143,7 +157,7 @@ def coverage(manifest: Mapping[str, Any]) -> str:
         return f"{said(own).rstrip('%')}% coverage"
     metrics = at(manifest, "/summary/metrics")
     told = (said(m) for m in metrics) if isinstance(metrics, list) else ()
-    return next((text for text in told if "coverage" in text.lower()), "")
+    return next((text for text in told if "coverage" in text.lower() and len(text) <= MOST_METRIC), "")
 
 
 def _gates(manifest: Mapping[str, Any]) -> str:

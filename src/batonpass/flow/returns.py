@@ -1,23 +1,19 @@
 """What goes back from an agent: its return, composed from evidence, or its answer where that is its product."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Sequence
 
 from batonpass.brief import returned as composed
 from batonpass.compact.text import shorten
-from batonpass.flow.in_place import sketch
 from batonpass.flow.outcome import Opened
 from batonpass.flow.setup import Setup
+from batonpass.flow.statuses import vocabulary
 from batonpass.flow.team import product
-from batonpass.model.errors import BadContent
-from batonpass.model.manifest import as_dict
+from batonpass.flow.told import CHANGED, proven_by, told_in
 from batonpass.model.returns import LINES, UNKNOWN, Back, Returned, Understood, View
-from batonpass.model.terms import Terms
-from batonpass.read.reply import Reply, gist, reply
+from batonpass.read.reply import Reply, gist, reply, tells_work
 from batonpass.read.stated.vocabulary import Vocabulary, says_nothing_else
 from batonpass.tables import load
 
-CHANGED = ("files_created", "files_modified", "files_deleted")
 Lines = tuple[str, str, str]
 
 
@@ -66,10 +62,10 @@ def understood(
     The status is the message's, the lines are what a handoff proves, then what the message says.
     """
     said = reply(message, vocabulary(setup, agent), redact=setup.redact, keys=setup.playbook.returns.keys)
-    evidence = handoff.manifest if handoff else {}
-    status = said.status or str(evidence.get("status") or "")
+    evidence = proven_by(setup, agent, message, handoff)
+    status = said.status or str(evidence.manifest.get("status") or "")
     own = _own_lines(setup, agent, said)
-    proven = composed.lines(evidence)
+    proven = composed.lines(evidence.manifest, evidence.own)
     lines = (own[0] or proven[0], proven[1] or own[1], proven[2] or own[2])
     most = limit or setup.playbook.returns.limit
     value = composed.returned(status or UNKNOWN, lines, setup.meter.count, shorten, most)
@@ -81,13 +77,6 @@ def of_handoff(setup: Setup, handoff: Opened) -> Returned:
     """Return the return of a handoff alone."""
     agent = handoff.handoff.agent
     return understood(setup, b"", agent=agent, handoff=handoff)
-
-
-def vocabulary(setup: Setup, agent: str) -> Vocabulary:
-    """Return the statuses an agent may state."""
-    statuses = setup.playbook.returns.statuses
-    team = frozenset(status for of_one in statuses.values() for status in of_one)
-    return Vocabulary(frozenset(statuses.get(agent, ())), team)
 
 
 def _how(said: Reply, status: str, *, given: bool) -> Understood:
@@ -107,26 +96,14 @@ def _own_lines(setup: Setup, agent: str, said: Reply) -> Lines:
     given = said.lines if len(said.lines) <= LINES else (*said.lines[:2], " ".join(said.lines[2:]))
     if len(given) == LINES:
         return given[0], given[1], given[2]
-    made = composed.lines(_facts(setup, agent, said))
-    known = vocabulary(setup, agent)
-    told = (one for one in (made[0], gist(said.prose)) if one and not says_nothing_else(one, known))
-    what = given[0] if given else next(told, "")
+    read = told_in(setup, agent, said)
+    made = composed.lines(read.manifest, read.own)
+    what = given[0] if given else _what((made[0], gist(said.prose)), vocabulary(setup, agent))
     changed = given[1] if len(given) > 1 else made[1]
     return what, changed, made[2]
 
 
-def _facts(setup: Setup, agent: str, said: Reply) -> Mapping[str, Any]:
-    """Return what a message says as a manifest says it: of a role's own handoff its fields, else what is read in it."""
-    if {"from_agent", "status"} <= said.fields.keys() or any(said.fields.get(field) for field in CHANGED):
-        return said.fields
-    try:
-        made = as_dict(sketch(setup, Terms(agent=agent or "agent"), _readable(said.prose)).manifest)
-    except BadContent:  # nothing but white space
-        return {}
-    return {field: value for field, value in made.items() if field != "scope"}  # a message has no title
-
-
-def _readable(text: str) -> str:
-    """Return a text whose lines people could have written; what goes on longer is data, and dear to read."""
-    most: int = load.table("returns")["line_chars"]
-    return "\n".join(line[:most] for line in text.split("\n"))
+def _what(candidates: Sequence[str], known: Vocabulary) -> str:
+    """Return the first text that tells what was done, else the first that tells anything but a status."""
+    saying = [one for one in candidates if one and not says_nothing_else(one, known)]
+    return next(filter(tells_work, saying), next(iter(saying), ""))

@@ -12,9 +12,9 @@ from batonpass.compact.filling.fill import fill
 from batonpass.compact.filling.known import Known, claimed
 from batonpass.extract.spoken import of_file, spoken
 from batonpass.flow.outcome import opened
-from batonpass.flow.returns import vocabulary
 from batonpass.flow.setup import Setup
 from batonpass.flow.sources import Sources
+from batonpass.flow.statuses import vocabulary
 from batonpass.model.errors import BadContent, NotFound
 from batonpass.model.files import HANDOFF, MANIFEST
 from batonpass.model.handoff import Handoff

@@ -13,6 +13,11 @@ from batonpass.tables import load
 LAST_LINES = 50  # of a stream of events nobody knows, that are looked at for the last words in it
 
 
+def is_transcript(data: bytes) -> bool:
+    """Say whether data is all that an agent did, and not only what it said last."""
+    return bool(transcripts.recognise(data))
+
+
 def last_words(data: bytes) -> str:
     """Return the message itself: of a transcript the agent's last, of an envelope what is in it."""
     if client := transcripts.recognise(data):

@@ -142,7 +142,9 @@ def gist(text: str) -> str:
     for line in named:
         if told := line.partition(":")[2].strip():
             return told
-    saying = [(title, line) for title, line in words if _says(line, table["least_letters"])]
+    saying = [
+        (title, line) for title, line in words if _says(line, table["least_letters"]) and not is_offer(line)
+    ]
     return next((line for title, line in saying if not title), next((line for _, line in saying), ""))
 
 
@@ -154,3 +156,14 @@ def _says(line: str, least: int) -> bool:
     """Say whether a line is more than a label, a status or a mark."""
     is_label = line.endswith((":", "：")) or re.match(r"\w+(?: \w+)?:", line) is not None
     return sum(char.isalpha() for char in line) >= least and not is_label and " " in line
+
+
+def is_offer(line: str) -> bool:
+    """Say whether a line speaks to the reader instead of telling what was done: `Let me know if …`."""
+    start = line.lower().replace("’", "'")
+    return any(start.startswith(word) for word in load.words("statuses")["gist"]["offers"])
+
+
+def tells_work(line: str) -> bool:
+    """Say whether a line can tell what was done: a few words, and no offer."""
+    return len(line.split()) >= load.words("statuses")["gist"]["least_words"] and not is_offer(line)
