@@ -73,7 +73,7 @@ def lines(manifest: Mapping[str, Any], own: Mapping[str, Any] | None = None) -> 
     return (
         what(manifest),
         changed(manifest) or role_lines.changed(fields),
-        role_lines.result(fields) or result(manifest),
+        role_lines.result(fields) or result({**manifest, "tests": _totals(manifest, fields)}),
     )
 
 
@@ -128,14 +128,10 @@ def result(manifest: Mapping[str, Any]) -> str:
 
 def tests(manifest: Mapping[str, Any]) -> str:
     """Return totals as people say them: `all 15 tests pass`, `2 of 15 tests fail (unconfirmed)`."""
-    told = manifest.get("tests") or manifest.get("total_tests") or manifest.get("tests_run")
-    if not isinstance(told, Mapping):
-        return ""
-    if parts := [part for part in told.values() if isinstance(part, Mapping)]:  # by kind of test
-        told = {name: sum(_count(part, name) for part in parts) for name in ("passed", "failed")}
+    told = _totals(manifest, {})
     passed = _count(told, "passed", "passing")
     failed = _count(told, "failed", "failing") + _count(told, "errors")
-    total = max(_count(told, "total"), passed + failed)
+    total = _total(told)
     if not total:
         return ""
     text = f"{failed} of {total} tests fail" if failed else f"all {total} tests pass"
@@ -143,6 +139,31 @@ def tests(manifest: Mapping[str, Any]) -> str:
         text = f"{passed} of {total} tests pass"
     text += " (not all were run)" if told.get("complete") is False else ""
     return text + (" (unconfirmed)" if told.get("basis") == "asserted" else "")
+
+
+def _totals(manifest: Mapping[str, Any], own: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the totals of the most tests that are told of; what the role counts is as sure as the rest."""
+    told = manifest.get("tests")
+    totals = dict(told) if isinstance(told, Mapping) else {}
+    for fields in (manifest, own):
+        for name in ("tests_run", "total_tests"):
+            value = fields.get(name)
+            if isinstance(value, Mapping) and _total(counted := _summed(value)) > _total(totals):
+                totals = {**counted, **({"basis": totals["basis"]} if "basis" in totals else {})}
+    return totals
+
+
+def _summed(told: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return counts, those by kind of test added up."""
+    parts = [part for part in told.values() if isinstance(part, Mapping)]
+    return (
+        {name: sum(_count(part, name) for part in parts) for name in ("passed", "failed")} if parts else told
+    )
+
+
+def _total(told: Mapping[str, Any]) -> int:
+    counted = _count(told, "passed", "passing") + _count(told, "failed", "failing") + _count(told, "errors")
+    return max(_count(told, "total"), counted)
 
 
 def _count(told: Mapping[str, Any], *names: str) -> int:

@@ -38,9 +38,7 @@ def _issues(fields: Fields) -> str:
     counts = fields.get("issue_summary")
     if not isinstance(counts, Mapping):
         return ""
-    told = [
-        f"{counts[name]} {name}" for name in SEVERITIES if _number(counts, name)
-    ]
+    told = [f"{counts[name]} {name}" for name in SEVERITIES if _number(counts, name)]
     noun = "issue" if sum(_number(counts, name) for name in SEVERITIES) == 1 else "issues"
     return f"Found {', '.join(told)} {noun}" if told else ("Found no issues" if counts else "")
 
