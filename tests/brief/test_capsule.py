@@ -3,7 +3,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from batonpass.brief.capsule import capsule, columns
+from batonpass.brief.capsule import capsule
+from batonpass.brief.width import columns
 from tests.brief.sample import PROOF, handoff, item, seed
 
 

@@ -20,6 +20,7 @@ CALLS: dict[str, list[str]] = {
     "reasoning save": ["Tokens expire.", "--session", "s", "--agent", "planner", "--phase", "risks"],
     "reasoning query": [],
     "reasoning check": ["--session", "s", "--before", "qa_expert", "--playbook", "bazinga"],
+    "capsule": ["top-down-analyzer"],
     "compact": ["docs/plan.md", "--agent", "backend-architect"],
     "brief": ["--for", "qa-specialist"],
     "return": ["top-down-analyzer"],

@@ -1,6 +1,5 @@
 """One line for a person: who, what, how it went, what it cost."""
 
-import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
@@ -8,6 +7,7 @@ from msgspec import Struct
 
 from batonpass.brief.marks import GUESS, behind, doubt
 from batonpass.brief.sections import budget, one_line, said, sections
+from batonpass.brief.width import columns, cut, in_ascii, printable
 from batonpass.model.proof import Proof
 from batonpass.tables import load
 
@@ -27,7 +27,6 @@ UNICODE = Look("✓", "!", "✗", " · ", "…", "×")
 ASCII = Look("+", "!", "x", " | ", "...", "x")
 WORDS_COLUMNS = 12  # a scope or a result in less says too little
 SCOPE_SHARE = 0.4  # of what both texts may take: the result says more
-LEAST = 3  # characters; less of a text says nothing
 # Where a handoff's main result stands, the most telling first.
 RESULTS = (
     ("/blockers", "blocked: "),
@@ -46,7 +45,7 @@ def capsule(
 ) -> str:
     """Return the line in at most `width` terminal columns; 0 = the usual ones."""
     look = ASCII if ascii_only else UNICODE
-    written = _ascii if ascii_only else _printable
+    written = _ascii if ascii_only else printable
     head = [f"{_sign(proof, look)} {said(manifest.get('from_agent')) or '?'}"]
     head += [said(manifest.get("artifact_type"))]
     told = [said(manifest.get("scope")), _result(manifest, proof)]
@@ -67,35 +66,15 @@ def _fitted(head: list[str], told: list[str], figures: list[str], room: int, loo
             break
         figures = _without_least(figures)
     scope, result = told
-    scope = _cut(scope, max(round(left * SCOPE_SHARE), left - columns(result)), look)
-    result = _cut(result, left - columns(scope), look)
-    return _cut(look.gap.join(filter(None, (*head, scope, result, *figures))), room, look)
+    scope = cut(scope, max(round(left * SCOPE_SHARE), left - columns(result)), look.cut)
+    result = cut(result, left - columns(scope), look.cut)
+    return cut(look.gap.join(filter(None, (*head, scope, result, *figures))), room, look.cut)
 
 
 def _without_least(figures: list[str]) -> list[str]:
     """Drop one figure; they stand in the order in which they are given up from behind."""
     last = max(index for index, figure in enumerate(figures) if figure)
     return [figure if index != last else "" for index, figure in enumerate(figures)]
-
-
-def _cut(text: str, room: int, look: Look) -> str:
-    """Return what fits, whole words where that leaves at least half of it; "" when hardly any does."""
-    if columns(text) <= room:
-        return text
-    kept = text
-    while kept and columns(kept) > room - columns(look.cut):
-        kept = kept[:-1]
-    if text[len(kept) : len(kept) + 1] != " " and kept.rfind(" ") >= len(kept) / 2:
-        kept = kept[: kept.rfind(" ")]
-    kept = kept.rstrip(" ,;:.-—–(")
-    return kept + look.cut if len(kept) >= LEAST else ""
-
-
-def columns(text: str) -> int:
-    """Return how many columns a terminal gives a text: East Asian characters take two, marks none."""
-    wide = sum(unicodedata.east_asian_width(c) in "WF" for c in text)
-    marks = sum(unicodedata.category(c) in ("Mn", "Me", "Cf") for c in text)
-    return len(text) + wide - marks
 
 
 def _sign(proof: Proof | None, look: Look) -> str:
@@ -143,15 +122,5 @@ def _tests(manifest: Mapping[str, Any]) -> str:
     return ", ".join(counts) + ("?" if counts and tests.get("basis") == "asserted" else "")
 
 
-def _printable(text: str) -> str:
-    """Return a text without control characters, which a terminal would obey."""
-    return "".join(c for c in text if unicodedata.category(c) != "Cc")
-
-
 def _ascii(text: str) -> str:
-    """Return a text in ASCII: accents fall off, what has no such letter becomes a question mark."""
-    plain = unicodedata.normalize(
-        "NFKD", _printable(text).replace("…", "...").replace("—", "-").replace("–", "-")
-    )
-    kept = "".join(c for c in plain if not unicodedata.combining(c))
-    return kept.encode("ascii", "replace").decode()
+    return in_ascii(printable(text), load.table("capsules")["ascii"])

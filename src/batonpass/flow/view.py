@@ -7,11 +7,11 @@ from batonpass.brief import show as shown
 from batonpass.brief.announce import announce
 from batonpass.brief.artifact import artifact
 from batonpass.brief.block import block
-from batonpass.brief.capsule import capsule
 from batonpass.brief.pinned import pinned
 from batonpass.brief.switch import outgoing, switch
 from batonpass.brief.views import VIEWS
 from batonpass.compact.text import shorten
+from batonpass.flow import capsules
 from batonpass.flow.outcome import Opened, reading_tokens
 from batonpass.flow.retry import of_handoff
 from batonpass.flow.role_files import own_fields, role_file
@@ -36,7 +36,7 @@ SHOWN: Mapping[str, Callable[[Setup, Opened, int], str]] = MappingProxyType(
             opened.manifest, opened.handoff.manifest, setup.meter.count
         ),
         "artifact": lambda _, opened, __: artifact(opened.manifest, opened.proof),
-        "capsule": lambda _, opened, width: capsule(opened.manifest, opened.proof, width=width) + "\n",
+        "capsule": lambda setup, opened, width: capsules.of_handoff(setup, opened, width=width) + "\n",
         "pinned": lambda setup, opened, _: pinned(opened.manifest, (), setup.meter.count, shorten),
         "retry": lambda setup, opened, _: of_handoff(setup, opened) + "\n",
         "switch": lambda setup, opened, _: switch(

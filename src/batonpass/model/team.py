@@ -6,13 +6,14 @@ from msgspec import Struct
 
 from batonpass.model.named import plain
 
-TABLES = ("titles", "called", "models", "signs")
+TABLES = ("titles", "names", "called", "models", "signs")
 
 
 class Team(Struct, frozen=True, forbid_unknown_fields=True):
     """What is known of a playbook's agents beside what they do."""
 
     titles: dict[str, str] = {}  # agent → as people read it
+    names: dict[str, str] = {}  # agent → as it is told of in full: "Tech Lead"
     called: dict[str, tuple[str, ...]] = {}  # agent → other names of it
     models: dict[str, str] = {}  # agent → the model it runs on, unless a route says another
     signs: dict[str, str] = {}  # agent → what its capsules begin with

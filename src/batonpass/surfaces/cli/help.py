@@ -10,6 +10,7 @@ GROUPS = {
         "merge": "Make one handoff of several parallel ones, or one response",
     },
     "Agents and their orchestrator": {
+        "capsule": "Print one line for the person who watches",
         "route": "Say who is next after an agent's end",
         "request": "Make the request for an agent's next phase, or check one",
         "response": "Check an agent's response and say what to do with it",

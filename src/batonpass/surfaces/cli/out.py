@@ -61,6 +61,15 @@ def row(said: Any) -> None:
     text(msgspec.json.encode(said).decode())
 
 
+def can_show(said: str) -> bool:
+    """Say whether standard output has letters and signs for a text."""
+    try:
+        said.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def width() -> int:
     """Return the columns of a person's terminal, 0 where nobody looks."""
     return os.get_terminal_size().columns if is_terminal() else 0
