@@ -25,7 +25,7 @@ def told(said: dict[str, object], width: int = 0, *, ascii_only: bool = False) -
         return moment(str(name), values, width=width, ascii_only=ascii_only)
     lines = said.pop("lines")
     assert isinstance(lines, list)
-    end = End(lines=tuple(lines), **{key: str(value) for key, value in said.items()})  # type: ignore[arg-type]
+    end = End(lines=tuple(lines), **{key: str(value) for key, value in said.items()})
     said["lines"] = lines
     return ended(end, width=width, ascii_only=ascii_only)
 

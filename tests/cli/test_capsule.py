@@ -63,8 +63,8 @@ def test_plain_letters_where_it_is_asked_for() -> None:
 
 
 def test_a_width_is_kept_to() -> None:
-    line = baton("capsule", "-", "--agent", "developer", "--width", "50", *TEAM, stdin=DONE).out
-    assert len(line) <= 50
+    line = baton("capsule", "-", "--agent", "developer", "--width", "70", *TEAM, stdin=DONE).out
+    assert len(line) <= 70
     assert "All 9 tests pass → QA Expert" in line
 
 
