@@ -10,10 +10,11 @@ from batonpass.brief import diagram as diagrams
 from batonpass.decide.routing.findings import findings
 from batonpass.decide.routing.known import known
 from batonpass.decide.routing.next import decide
+from batonpass.decide.routing.ways import counted
 from batonpass.flow.setup import Setup
 from batonpass.model.errors import NotFound, WrongUse
 from batonpass.model.problem import Problem
-from batonpass.model.routes import NO_PROGRESS, Alternative, Route, Routes
+from batonpass.model.routes import Routes
 from batonpass.model.routing import Ended, RouteState, RouteVerdict
 from batonpass.store import route_state
 
@@ -59,7 +60,7 @@ def _loaded(
     if state.playbook and state.playbook != setup.playbook.name:
         raise WrongUse(
             f"a state of the playbook {state.playbook}",
-            wanted=f"one of {setup.playbook.name}",
+            wanted=f"a state of {setup.playbook.name}",
             todo=f"ask with --playbook {state.playbook}, or name another state",
             place=shown,
         )
@@ -144,13 +145,13 @@ def _flags(routes: Routes, said: tuple[str, ...]) -> dict[str, bool]:
 
 def _settings(routes: Routes, said: Mapping[str, str]) -> tuple[dict[str, str], dict[str, int]]:
     """Return settings, and numbers: counters as they were before this end, and measures."""
-    counted = _counted(routes)
+    known = _counted(routes)
     settings, numbers = {}, {}
     for name, value in said.items():
-        if name in counted:
+        if name in known:
             numbers[name] = _number(name, value)
         elif name not in routes.settings:
-            raise WrongUse(f"no setting {name!r}", wanted=f"one of {', '.join((*routes.settings, *counted))}")
+            raise WrongUse(f"no setting {name!r}", wanted=f"one of {', '.join((*routes.settings, *known))}")
         elif value not in routes.settings[name]:
             raise WrongUse(f"{name} = {value!r}", wanted=f"one of {', '.join(routes.settings[name])}")
         else:
@@ -165,15 +166,9 @@ def _number(name: str, value: str) -> int:
 
 
 def _counted(routes: Routes) -> tuple[str, ...]:
-    rows: list[Route | Alternative] = [row for of_agent in routes.of.values() for row in of_agent.values()]
-    rows += [other for row in rows if isinstance(row, Route) for other in row.alternatives]
-    measures = [row.progress for row in rows if isinstance(row, Route)]
-    named = (
-        *(row.counts for row in (*rows, routes.fallback)),
-        *measures,
-        NO_PROGRESS if any(measures) else "",
-    )
-    return tuple(name for name in dict.fromkeys(named) if name)
+    """Return what may be told as a number, counters first."""
+    measures = {row.progress for rows in routes.of.values() for row in rows.values()}
+    return (*sorted(counted(routes)), *sorted(measures - {""}))
 
 
 def check(setup: Setup, place: Place) -> tuple[Problem, ...]:

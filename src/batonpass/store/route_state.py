@@ -71,7 +71,7 @@ def parse(text: str, place: str) -> tuple[RouteState, tuple[Problem, ...]]:
     version = raw.pop(KEY, 0)
     newer = isinstance(version, int) and version > VERSION
     problems = [_newer(version, place)] if newer else []
-    whole, tries = _known(raw), len(text)
+    whole, tries = _known({**raw, KEY: version} if newer else raw), len(text)
     while tries:
         try:
             return msgspec.convert(whole, RouteState), tuple(problems)
@@ -145,7 +145,7 @@ def _without(value: Any, path: tuple[str, ...]) -> Any:
 
 
 def value(state: RouteState) -> dict[str, Any]:
-    """Return the JSON value of a state; what another version wrote stands where it stood."""
+    """Return the JSON value of a state; what a newer version wrote stands where it stood, its number too."""
     whole = _together(msgspec.to_builtins(state))
     if "session" in whole:
         whole["session"] = _together(whole["session"])

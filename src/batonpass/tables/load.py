@@ -128,18 +128,24 @@ def _read_playbook(first: Written, root: str) -> Playbook:
     whole = merged(tables)
     whole.pop(EXTENDS, None)
     made = _converted(tables, whole, Playbook)
-    if _has_a_team_of_its_own(tables) and any(path[0] == ROUTES for path, _, _ in strangers(made)):
-        whole.pop(ROUTES)  # they are another team's
+    if any(_is_of_another_team(tables, path) for path, _, _ in strangers(made)):
+        whole[ROUTES] = merged(_up_to_agents(tables)).get(ROUTES, {})
         made = _converted(tables, whole, Playbook)
     for path, found, wanted in strangers(made):
         raise WrongUse(found, wanted=wanted, place=place_of(tables, path))
     return made
 
 
-def _has_a_team_of_its_own(tables: tuple[Written, ...]) -> bool:
-    """Say whether a table names other agents than those it builds on, and no routes for them."""
-    nearest = next((one for one in tables if {AGENTS, ROUTES} & one.values.keys()), tables[-1])
-    return nearest is not tables[-1] and ROUTES not in nearest.values
+def _is_of_another_team(tables: tuple[Written, ...], path: tuple[str, ...]) -> bool:
+    """Say whether a route was written for the agents of a table farther away, which are the team's no more."""
+    near = _up_to_agents(tables)
+    return path[0] == ROUTES and not place_of(tables, path).startswith(tuple(f"{one.place}:" for one in near))
+
+
+def _up_to_agents(tables: tuple[Written, ...]) -> tuple[Written, ...]:
+    """Return the tables up to the one that says who the team is."""
+    at = next((at for at, one in enumerate(tables) if AGENTS in one.values), len(tables) - 1)
+    return tables[: at + 1]
 
 
 def _chain(first: Written, root: str) -> tuple[Written, ...]:

@@ -5,12 +5,11 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from batonpass.decide.routing.loops import endless, reachable
-from batonpass.decide.routing.ways import OVER, Way, assigned_by, waiting, ways
+from batonpass.decide.routing.ways import OVER, Way, assigned_by, counted, waiting, ways
 from batonpass.model.routes import (
     BLOCKED,
     CHECK_PHASE,
     ENDS,
-    NO_PROGRESS,
     Alternative,
     Path,
     Route,
@@ -120,10 +119,9 @@ def _routes(routes: Routes) -> Iterator[tuple[Path, Route | Alternative]]:
 
 def _overrides(routes: Routes, every: Sequence[Way]) -> Iterator[Finding]:
     """Yield overrides and settings that nothing brings about."""
-    counted = {route.counts for _, route in _routes(routes)} | {NO_PROGRESS}
     taken = {name for way in every for name in way.overrides} | assigned_by(routes)
     for name, override in routes.overrides.items():
-        said = _asked_in_vain(routes, override.when, counted)
+        said = _asked_in_vain(routes, override.when)
         if said or name not in taken:
             said = f"the rule {name}: {said or 'no route ever comes to it'}"
             place: Path = ("overrides", name, "when")
@@ -135,9 +133,9 @@ def _overrides(routes: Routes, every: Sequence[Way]) -> Iterator[Finding]:
             yield Finding("route-unreachable", said, "take it out", ("settings", key))
 
 
-def _asked_in_vain(routes: Routes, when: When, counted: set[str]) -> str:
+def _asked_in_vain(routes: Routes, when: When) -> str:
     """Return what a rule asks for that can never be, "" where all of it can."""
-    if when.counter and when.counter not in counted:
+    if when.counter and when.counter not in counted(routes):
         return f"it asks for {when.counter}, which no route counts"
     if when.flag and when.flag not in routes.flags:
         return f"it asks for the flag {when.flag}, which [routes.flags] does not know"

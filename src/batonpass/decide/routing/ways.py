@@ -14,6 +14,7 @@ from batonpass.model.routes import (
     CHECK_PHASE,
     ENDS,
     IMPLEMENTER,
+    NO_PROGRESS,
     SELF,
     Override,
     Path,
@@ -115,9 +116,9 @@ def _targets(routes: Routes, agent: str, route: Route) -> tuple[str, ...]:
     if route.to == SELF:
         return (agent,)
     if route.to == IMPLEMENTER:
-        return tuple(dict.fromkeys((*_first(routes), *routes.implementers)))
+        return tuple(dict.fromkeys((*_first(routes), *routes.implementers))) or (OVER,)
     if route.to == BLOCKED:
-        return tuple(dict.fromkeys((*waiting(routes), *_first(routes))))
+        return tuple(dict.fromkeys((*waiting(routes), *_first(routes)))) or (OVER,)
     return (route.to,)
 
 
@@ -155,10 +156,22 @@ def _asks(routes: Routes, way: Way) -> bool:
     return bool(route and route.asks) and same_kind(routes, route.to if route else "", way.to)
 
 
+def counted(routes: Routes) -> frozenset[str]:
+    """Return every counter that a route lets go up."""
+    rows = [route for of_agent in routes.of.values() for route in of_agent.values()]
+    counters = {row.counts for row in (*rows, routes.fallback)}
+    counters |= {other.counts for row in rows for other in row.alternatives}
+    counters |= {NO_PROGRESS for row in rows if row.progress}
+    return frozenset(counters - {""})
+
+
 def drafts(routes: Routes, agent: str, status: str, first: _Draft) -> list[_Draft]:
     """Return what the overrides may make of one way."""
-    found = [first]
+    found, counters = [first], counted(routes)
     for name, override in routes.overrides.items():
+        when = override.when
+        if (when.counter and when.counter not in counters) or (when.flag and when.flag not in routes.flags):
+            continue  # what it asks for can never be
         found = [after for draft in found for after in _asked(name, override, agent, status, draft)]
     return found
 
