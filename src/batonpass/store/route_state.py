@@ -110,7 +110,8 @@ def _refused(text: str, why: Refusal, place: str) -> BatonError:
             break
         node = node.at((key,))
     line = text.count("\n", 0, node.start) + 1
-    return BadContent(f"the state's {why.found}", wanted=why.wanted, todo=TODO, place=f"{place}:{line}")
+    found = f"the state has {why.found}" if why.found.startswith("no ") else f"the state's {why.found}"
+    return BadContent(found, wanted=why.wanted, todo=TODO, place=f"{place}:{line}")
 
 
 def _known(raw: Mapping[str, Any]) -> dict[str, Any]:
