@@ -12,7 +12,7 @@ from batonpass.flow.check import check_manifests
 from batonpass.flow.in_place import sketch
 from batonpass.flow.setup import open_project
 from batonpass.model.terms import Terms
-from evaluation import bench_evidence, bench_store, bench_validate, story
+from evaluation import bench_evidence, bench_routes, bench_store, bench_validate, story
 from evaluation.timing import call, interpreter_start, process
 
 BATON = [str(Path(sys.executable).with_name("baton"))]
@@ -92,6 +92,14 @@ def _full_validate(project: Path) -> float:
     names = [told.outcome.opened.handoff.manifest for told in story.tell(project)]
     setup = open_project(str(project))
     return len(names) / call(lambda: check_manifests(setup, names))
+
+
+def routes(start: float) -> Iterator[Figure]:
+    """Measure how often it is decided who is next."""
+    made = bench_routes.decisions() * start * bench_routes.STARTS
+    goal = f">= {bench_routes.LEAST:,}"
+    name = f"route decisions in the time of {bench_routes.STARTS} interpreter starts"
+    yield Figure(name, f"{made:,.0f}", goal, made >= bench_routes.LEAST)
 
 
 def publishing(_: float) -> Iterator[Figure]:
@@ -180,7 +188,7 @@ def _rate(name: str, rate: float, least: int) -> Figure:
     return Figure(name, f"{rate:,.0f}/s", f">= {least:,}/s", rate >= least)
 
 
-MEASURES = (starting, compaction, rules, publishing, examples, transcripts, memory)
+MEASURES = (starting, compaction, rules, routes, publishing, examples, transcripts, memory)
 
 if __name__ == "__main__":
     sys.exit(main())
