@@ -73,6 +73,8 @@ def ways(routes: Routes) -> tuple[Way, ...]:
 def _of_row(routes: Routes, agent: str, status: str, route: Route, place: Path) -> Iterator[Way]:
     yield from _of_route(routes, agent, status, route, place)
     for at, other in enumerate(route.alternatives):
+        if not other.flag:
+            continue  # a suggestion, which nothing chooses
         chosen = replace(route, to=other.to, counts=other.counts or route.counts)
         yield from _of_route(routes, agent, status, chosen, (*place, "alternatives", str(at)))
     if route.fallback:

@@ -115,7 +115,9 @@ def _free(head: str, words: str) -> str:
 
 
 def _known(words: str, vocabulary: Vocabulary) -> str:
-    """Return the longest known status a value begins with; the agent's own before others."""
+    """Return the status a value is, else the longest that it begins with; the agent's own before others."""
+    if words in vocabulary.all:
+        return words
     for known in (vocabulary.own, vocabulary.ours, vocabulary.all):
         beginning = [status for status in known if words == status or words.startswith(f"{status}_")]
         if beginning:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from batonpass.model.playbook import Playbook
 from batonpass.model.problem import Problem
+from batonpass.model.routes import Alternative
 from batonpass.model.routing import RouteVerdict
 from batonpass.surfaces.cli.page import Line, counted, line
 
@@ -26,16 +27,17 @@ def given(verdict: RouteVerdict) -> Iterator[Line]:
         ("model", "" if verdict.starts else verdict.model),
         ("then", verdict.then),
         ("marks", ", ".join(verdict.marks)),
-        (
-            "or",
-            ", ".join(
-                f"{a.to} {a.command} {f'(--flag {a.flag})' if a.flag else ''}".strip()
-                for a in verdict.alternatives
-            ),
-        ),
+        *(("or", _other(other)) for other in verdict.alternatives),
     ]
     yield from (line(said, lead=(name, "quiet"), indent=2) for name, said in told if said)
-    yield from (line(one.said, lead=("!", "warning")) for one in verdict.why if one.instead)
+    instead = dict.fromkeys(one.said for one in verdict.why if one.instead)
+    yield from (line(said, lead=("!", "warning")) for said in instead)
+
+
+def _other(other: Alternative) -> str:
+    chosen = f"with --flag {other.flag}" if other.flag else ""
+    what = " ".join(part for part in (other.to, other.command) if part)
+    return ", ".join(part for part in (what, other.condition, chosen) if part)
 
 
 def reasons(verdict: RouteVerdict, place: Place) -> Iterator[Line]:
