@@ -12,6 +12,8 @@ EVENTS = (
     "gate.checked",  # how full a context was before a spawn, a phase or a turn, and what was answered
     "excuse.made",  # an agent reasoned its way around a gate, with the families of its excuses
     "signs.seen",  # a transcript showed that its context has begun to rot
+    "limit.reached",  # an agent tried as often as it may: a person is to be asked
+    "limit.extended",  # a person said to go on
     "mode.changed",  # a person switched a project, a playbook or a rule
     "request.made",  # an orchestrator asked an agent for a phase
     "response.read",  # an agent answered

@@ -12,6 +12,7 @@ GATES = (
     "spawn",
     "phase",
     "context",
+    "limits",
     "reading",
     "switch",
     "reasoning",

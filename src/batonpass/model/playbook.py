@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from msgspec import UNSET, Struct, UnsetType
 
+from batonpass.model.agent_limits import AgentLimits
 from batonpass.model.config import Mode
 from batonpass.model.levels import Levels
 from batonpass.model.returns import Returns
@@ -57,6 +58,7 @@ class Playbook(Struct, frozen=True, forbid_unknown_fields=True):
     allocation: dict[str, int]  # the per-agent table: part of a context → tokens
     retention_days: int
     keep_newest: int  # per agent, whatever their age
+    limits: AgentLimits = AgentLimits()  # where it differs from tables/agent_limits.toml
     levels: Levels | None = None  # how full is too full; None = tables/levels.toml
     rules: dict[str, Mode] = {}  # rule or gate → its mode, where the project does not say
     exchange: dict[str, PhaseBudget] = {}  # phase → its own numbers for requests and responses

@@ -205,6 +205,13 @@ def agent_names(playbook: Playbook) -> dict[str, str]:
     return {plain(name): agent for agent, names in named.items() for name in names[::-1]}
 
 
+def agent_limits(playbook: Playbook) -> dict[str, int]:
+    """Return how often agents may try in a playbook: its own numbers, else everybody's."""
+    everybody = {name: value for name, value in table("agent_limits").items() if name != "roles"}
+    own: dict[str, int] = msgspec.to_builtins(playbook.limits)
+    return {**everybody, **own}
+
+
 @cache
 def table(name: str) -> dict[str, Any]:
     """Return a table of its own: `tables/{name}.toml`."""

@@ -5,21 +5,39 @@ import click
 from batonpass.flow.checkpoint import Checkpoint, checkpoint
 from batonpass.flow.context import find
 from batonpass.flow.emergency import Opening, emergency
+from batonpass.flow.limits import Limits, limits
 from batonpass.flow.policy import Policy, policy
 from batonpass.flow.setup import Setup
 from batonpass.model.errors import NotFound
 from batonpass.surfaces.cli import options, out
 from batonpass.surfaces.cli.page import Line, line, number
+from batonpass.surfaces.cli.told import fields, problem_values
 
 KEYS = "moment answer denied mode level step reasons tokens window share exact agent phase transcript opening"
 
 
-@click.command("gate", epilog=options.json_keys(KEYS))
+@click.command(
+    "gate",
+    epilog=options.json_keys(
+        KEYS, having={"--limits": "session answer denied mode granted counted problems"}
+    ),
+)
 @click.option("--phase", metavar="N", default="", help="May this phase begin?")
 @click.option(
     "--spawn", "agent", metavar="AGENT", default="", help="May this agent be started? With --phase: in it."
 )
 @click.option("--heavy", is_flag=True, help="The agent starts in a phase that fills contexts quickly.")
+@click.option(
+    "--limits",
+    "tries",
+    is_flag=True,
+    help="Say instead how often the session's agents tried, and whether a person is to be asked.",
+)
+@click.option(
+    "--go-on",
+    is_flag=True,
+    help="With --limits: a person says to go on; the limits grow by what the playbook gives.",
+)
 @click.option(
     "--emergency",
     "hand_over_now",
@@ -41,6 +59,8 @@ def command(
     phase: str,
     agent: str,
     heavy: bool,
+    tries: bool,
+    go_on: bool,
     hand_over_now: bool,
     transcript: str | None,
     window: int | None,
@@ -55,6 +75,8 @@ def command(
     """
     setup = options.project(root)
     moment = "phase" if phase and not agent else "heavy" if heavy else "spawn"
+    if tries or go_on:
+        return _limits(limits(setup, transcript or _newest(setup), go_on=go_on), as_json=as_json)
     known = policy(setup.root)
     found = checkpoint(
         setup.root,
@@ -120,3 +142,26 @@ def _page(found: Checkpoint) -> list[Line]:
         what = "denied: the mode is enforce" if found.denied else f"not denied: the mode is {found.mode}"
         said.append(line(what, indent=2))
     return said
+
+
+def _limits(found: Limits, *, as_json: bool) -> int:
+    if as_json:
+        told = {"session": found.session, "answer": found.verdict.answer, "denied": found.denied}
+        counted = [fields(one) for one in found.counted]
+        more = {"mode": found.mode, "granted": found.granted, "counted": counted}
+        out.value({**told, **more, "problems": problem_values(found.problems)})
+        return int(found.denied)
+    for one in found.counted:
+        about = (f"  {one.what}", "quiet") if one.what else ""
+        out.page(
+            line(
+                (one.limit.replace("_", " "), "name"),
+                f" of {one.agent or 'the main agent'}: {one.count}",
+                about,
+            )
+        )
+    for problem in found.problems:
+        out.page(line(problem.message, lead=("✗", "bad") if found.denied else ("!", "warning")))
+    if found.problems:
+        out.page(line(found.problems[0].todo, lead=("→", "quiet"), indent=2))
+    return int(found.denied)
