@@ -2,14 +2,20 @@
 
 import subprocess
 from pathlib import Path
+from typing import Any
 
+import jsonschema_rs
 import pytest
 
 from batonpass.flow.hand_over import hand_over
 from batonpass.flow.install import Wanted, init, known_agents, plan, plan_uninstall, uninstall
 from batonpass.flow.setup import open_project
+from batonpass.measure.vocabulary import Vocabulary
 from batonpass.model.errors import NotFound
 from batonpass.model.terms import Terms
+from batonpass.read.yaml_tree import documents
+from batonpass.store import switches
+from batonpass.tables import load
 from tests.flow.project import PLAN, put, tree
 
 AGENT = "---\nname: planner\ndescription: Plans\n---\n\n# Planner\n\nPlan the work.\n"
@@ -139,3 +145,52 @@ def test_an_agent_nobody_defined_is_named_with_those_there_are(project: Path) ->
             ),
         )
     assert tree(project) == before
+
+
+def test_personas_that_take_turns_get_their_rules_and_their_form(project: Path) -> None:
+    before = tree(project)
+    setup = open_project(str(project), playbook="aios")
+    done = init(setup, Wanted(playbook="aios"))
+    form, rules = ".aios-core/development/templates/agent-handoff-tmpl.yaml", ".claude/rules/agent-handoff.md"
+    assert {form, rules} < {change.path for change in done.changes}
+    text = tree(project)[form].decode()
+    jsonschema_rs.validator_for(filled(load.schema("switch"))).validate(documents(text)[0])
+    assert Vocabulary().count("\n".join(line.split("#")[0].rstrip() for line in text.splitlines())) < 200
+    told = tree(project)[rules].decode()
+    assert ".aios/handoffs/handoff-{from}-to-{to}-{timestamp}.yaml" in told
+    assert "At most 3 artifacts stay active" in told
+    assert ".aios/handoffs/" in tree(project)[".gitignore"].decode()
+    assert open_project(str(project)).playbook.name == "aios"
+    uninstall(open_project(str(project)))
+    assert tree(project) == before
+
+
+def filled(schema: dict[str, Any]) -> dict[str, Any]:
+    """Return the schema without what only a filled form has: names of agents."""
+    fields = {
+        name: {k: v for k, v in field.items() if k != "minLength"}
+        for name, field in schema["$defs"]["Switch"]["properties"].items()
+    }
+    inner = {**schema["$defs"]["Switch"], "properties": fields}
+    return {**schema, "$defs": {**schema["$defs"], "Switch": inner}}
+
+
+def test_purging_takes_the_artifacts_of_switches_along(project: Path) -> None:
+    before = tree(project)
+    init(open_project(str(project), playbook="aios"), Wanted(playbook="aios"))
+    setup = open_project(str(project))
+    for minute in range(5):
+        at = f"2026-03-01T10:0{minute}:00Z"
+        one = switches.Kept(
+            name=switches.named("dev", "qa", at), giver="dev", taker="qa", at=at, text="handoff:\n"
+        )
+        switches.put(str(project), ".aios/handoffs", one)
+    uninstall(setup, purge=True)
+    assert tree(project) == before
+
+
+def test_a_form_of_the_team_s_own_stays_theirs(project: Path) -> None:
+    form = put(project, ".aios-core/development/templates/agent-handoff-tmpl.yaml", "handoff: {}\n")
+    for _ in range(2):
+        init(open_project(str(project), playbook="aios"), Wanted(playbook="aios"))
+    assert form.read_text("utf-8") == "handoff: {}\n"

@@ -12,7 +12,7 @@ from batonpass.flow.setup import Setup
 from batonpass.flow.switching import Change, Switched, from_evidence, suggestion, switch
 from batonpass.measure.vocabulary import Vocabulary
 from batonpass.model.errors import NotFound, WrongUse
-from batonpass.model.routes import Alternative, Route, Routes
+from batonpass.model.routes import Route, Routes
 from batonpass.model.switch import StoryContext
 from batonpass.read.yaml_tree import documents
 from batonpass.tables import load
@@ -146,11 +146,17 @@ def test_wrong_names_and_stories_are_refused(tmp_path: Path) -> None:
 
 
 def test_the_playbook_says_what_the_next_one_runs() -> None:
-    playbook = load.playbook("oak")
-    other = Alternative("qa", command="*gate")
-    rows = {"Approved": Route(to="dev", command="*develop {story-id}", alternatives=(other,))}
-    playbook = replace(playbook, routes=Routes(of={"po": rows}))
-    story = StoryContext(story_id="1.2")
-    assert suggestion(playbook, "po", "dev", story) == "*develop 1.2"
-    assert suggestion(playbook, "po", "qa", story) == "*gate"
-    assert suggestion(playbook, "qa", "po", story) == ""
+    playbook, story = load.playbook("aios"), StoryContext(story_id="1.2")
+    assert suggestion(playbook, "sm", "po", story, "*draft 1.2") == "*validate-story-draft 1.2"
+    assert suggestion(playbook, "po", "dev", story) == "*develop 1.2 (or *develop-yolo 1.2)"
+    assert suggestion(playbook, "qa", "devops", story, "*review 1.2") == "*push"
+    assert suggestion(playbook, "qa", "dev", story, "*review 1.2") == "*apply-qa-fixes (or *fix-qa-issues)"
+    assert suggestion(playbook, "qa", "sm", story) == ""
+
+
+def test_the_command_that_was_run_last_tells_which_way_is_meant() -> None:
+    rows = {"A": Route(to="qa", command="*first"), "B": Route(to="qa", command="*second")}
+    routes = Routes(of={"dev": rows}, aliases={"dev": {"*do": "B"}})
+    playbook = replace(load.playbook("oak"), routes=routes)
+    assert suggestion(playbook, "dev", "qa", StoryContext(), "*do 1.2") == "*second (or *first)"
+    assert suggestion(playbook, "dev", "qa", StoryContext()) == "*first (or *second)"

@@ -7,13 +7,15 @@ from msgspec import Struct
 
 from batonpass.brief.template import section
 from batonpass.flow.setup import CONFIG, Setup
+from batonpass.flow.switching import place_of
 from batonpass.model.config import Background, Mode
 from batonpass.model.edit import Edit
 from batonpass.model.errors import NotFound
 from batonpass.model.paths import relative
+from batonpass.model.switch import VERSION
 from batonpass.read import hosts, look
 from batonpass.read.agents import definition_at, definitions, name_of
-from batonpass.store import edits, leftovers, settings
+from batonpass.store import edits, leftovers, settings, switches
 from batonpass.store.edits import Applied
 from batonpass.tables import load
 
@@ -34,6 +36,7 @@ class Wanted(Struct, frozen=True, kw_only=True):
 
     agents: tuple[str, ...] = ()  # definitions to teach, by name, file or folder
     share: bool = False  # leave the handoffs to git
+    playbook: str = ""  # another than stands in the configuration
     mode: Mode | None = None
     background: Background | None = None
     host: tuple[Edit, ...] = ()  # what the host's own folder needs
@@ -63,7 +66,9 @@ def uninstall(setup: Setup, *, purge: bool = False) -> Applied:
     artifacts = setup.playbook.artifacts
     done = edits.uninstall(setup.root)
     find = leftovers.everything if purge else leftovers.made_again
-    leftovers.remove(setup.root, artifacts, find(setup.root, artifacts))
+    found = find(setup.root, artifacts)
+    found += switches.paths(setup.root, place_of(setup)) if purge else ()
+    leftovers.remove(setup.root, artifacts, found)
     return done
 
 
@@ -112,15 +117,33 @@ def known_agents(setup: Setup) -> dict[str, str]:
 
 
 def _edits(setup: Setup, wanted: Wanted) -> list[Edit]:
-    kept = () if wanted.share else (f"{setup.playbook.artifacts}/",)
-    found = _config(setup, wanted)
+    kept = () if wanted.share else tuple(dict.fromkeys((f"{setup.playbook.artifacts}/", *_switches(setup))))
+    found = [*_config(setup, wanted), *_personas(setup)]
     found.append(Edit(path=".gitignore", kind="lines", text="\n".join((*RUNTIME, *kept, *wanted.ignored))))
     return [*found, *wanted.host, *(_agent_edit(setup, agent) for agent in wanted.agents)]
 
 
+def _switches(setup: Setup) -> tuple[str, ...]:
+    return (f"{setup.playbook.switches}/",) if setup.playbook.switches else ()
+
+
+def _personas(setup: Setup) -> list[Edit]:
+    """Return the rules and the form of what passes between personas, where the team's take turns."""
+    if not setup.playbook.switches:
+        return []
+    told = load.table("switch")
+    words = {**told, "folder": setup.playbook.switches, "version": VERSION}
+    texts = {told["rules"]: "agent-handoff.md"}
+    if look.stat(setup.root, told["template"]) != "file" or told["template"] in edits.installed(setup.root):
+        texts[told["template"]] = "agent-handoff-tmpl.yaml"  # a team's own form stays theirs
+    return [
+        Edit(path=path, kind="write", text=load.text(name).format(**words)) for path, name in texts.items()
+    ]
+
+
 def _config(setup: Setup, wanted: Wanted) -> list[Edit]:
     """Return the configuration as it shall be; in one that stands already only what is wanted now changes."""
-    chosen = {"mode": wanted.mode, "background": wanted.background}
+    chosen = {"playbook": wanted.playbook, "mode": wanted.mode, "background": wanted.background}
     there = look.data(setup.root, CONFIG)
     if there is None:
         share = "true" if wanted.share else "false"

@@ -89,7 +89,8 @@ def switch(setup: Setup, change: Change) -> Switched:
     told = of_source(setup, part, source) if source is not None else of_git(setup, change)
     blocks = source.blocks if source is not None else ()
     story = story_of(setup, blocks, change.story)
-    suggested = suggestion(setup.playbook, change.giver, change.taker, story)
+    command = last_command(blocks)
+    suggested = suggestion(setup.playbook, change.giver, change.taker, story, command)
     manifest = told.opened.manifest if told else {}
     now = f"{setup.clock():%Y-%m-%dT%H:%M:%SZ}"
     about = Switch(
@@ -98,7 +99,7 @@ def switch(setup: Setup, change: Change) -> Switched:
         to_agent=change.taker,
         story_context=story,
         next_action=_next(manifest, story, suggested),
-        last_command=last_command(blocks),
+        last_command=command,
     )
     text = shown(about, manifest, setup.meter.count, shorten)
     return _kept(setup, change, about, text, told, suggested)
@@ -120,14 +121,19 @@ def last_command(blocks: Sequence[Block]) -> str:
     return next(found, "")
 
 
-def suggestion(playbook: Playbook, giver: str, taker: str, story: StoryContext) -> str:
-    """Return what the playbook has an agent run where it takes over from another."""
-    for route in playbook.routes.of.get(giver, {}).values():
-        ways = ((route.to, route.command), *((other.to, other.command) for other in route.alternatives))
-        for to, command in ways:
-            if to == taker and command:
-                return re.sub(r"\{[^}]*\}", lambda _: story.story_id, command).strip()
-    return ""
+def suggestion(playbook: Playbook, giver: str, taker: str, story: StoryContext, command: str = "") -> str:
+    """Return what the playbook has an agent run where it takes over from another, whose last command is known."""
+    rows = playbook.routes.of.get(giver, {})
+    meant = playbook.routes.aliases.get(giver, {}).get(command.partition(" ")[0], "")
+    likely = sorted(
+        rows.items(), key=lambda row: row[0] != meant
+    )  # the one its last command stands for comes first
+    ways: list[tuple[str, str]] = []
+    for _, row in likely:
+        ways += [(row.to, row.command), *((other.to, other.command) for other in row.alternatives)]
+    fitting = list(dict.fromkeys(command for to, command in ways if to == taker and command))
+    said = [re.sub(r"\{[^}]*\}", lambda _: story.story_id, one).strip() for one in fitting]
+    return f"{said[0]} (or {', '.join(said[1:])})" if len(said) > 1 else "".join(said)
 
 
 def place_of(setup: Setup) -> str:
@@ -144,7 +150,7 @@ def _next(manifest: dict[str, Any], story: StoryContext, suggested: str) -> str:
         return sentences(" ".join(step.rstrip(". ") + "." for step in steps[:most]), most)
     if story.current_task:
         return sentences(DUE.format(task=story.current_task.rstrip(".")) + ".", most)
-    return f"Run {suggested}." if suggested else ""
+    return f"Run {suggested.partition(' (or ')[0]}." if suggested else ""
 
 
 def _kept(

@@ -65,6 +65,15 @@ def put(root: str, place: str, one: Kept, instead: str = "") -> str:
     return path
 
 
+def paths(root: str, place: str) -> tuple[str, ...]:
+    """Return the files of all artifacts, also of those that were put away."""
+    folders = (os.path.join(root, place), os.path.join(root, place, ARCHIVE))
+    there = (
+        (folder, name) for folder in folders if os.path.isdir(folder) for name in sorted(os.listdir(folder))
+    )
+    return tuple(os.path.join(folder, name) for folder, name in there if NAME.fullmatch(name))
+
+
 def named(giver: str, taker: str, at: str) -> str:
     """Return what an artifact's file is called."""
     return f"handoff-{slug(giver)}-to-{slug(taker)}-{at.replace(':', '')}.yaml"

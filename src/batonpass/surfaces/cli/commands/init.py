@@ -60,6 +60,12 @@ NEXT = {
 @click.option("--share", is_flag=True, help="Let git keep the handoffs; otherwise it ignores them.")
 @click.option("--dry-run", is_flag=True, help="Say what would be changed, and change nothing.")
 @click.option("--yes", is_flag=True, help="Do it without asking.")
+@click.option(
+    "--playbook",
+    metavar="P",
+    default="",
+    help="How the team works from now on: a playbook's name, or a TOML file. Default: as configured, else oak.",
+)
 @options.shared
 def command(
     *,
@@ -72,6 +78,7 @@ def command(
     share: bool,
     dry_run: bool,
     yes: bool,
+    playbook: str,
     root: str | None,
     as_json: bool,
 ) -> None:
@@ -81,12 +88,13 @@ def command(
     the project's settings, beside everything that is there. Where asked, agent definitions get a marked section. Shows
     what it does first, and with --dry-run every line. `baton uninstall` takes it all back, to the byte.
     """
-    setup = options.project(root)
+    setup = options.project(root, playbook=playbook)
     named = (*agents, *install.known_agents(setup)) if all_agents else agents
     chosen = Choice(host or install.host_of(setup) or "none", mode, background, allow)
     if not (yes or dry_run or as_json) and sys.stdin.isatty():
         chosen = asked(chosen, setup.mode, new=install.is_new(setup))
     wanted = _wanted(setup, chosen, named, share=share)
+    wanted = msgspec.structs.replace(wanted, playbook=playbook)
     planned = install.plan(setup, wanted).changes
     done = bool(planned) and not dry_run
     if not as_json:

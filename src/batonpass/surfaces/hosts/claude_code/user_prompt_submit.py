@@ -1,6 +1,5 @@
 """A person, or a task in the background, said something: advice, and personas that change. On the fast path."""
 
-from batonpass.flow.domains import look
 from batonpass.flow.turn import advice, called
 from batonpass.surfaces.hosts.claude_code.asked import Asked, JsonObject, context
 
@@ -11,7 +10,11 @@ def answer(asked: Asked) -> JsonObject | None:
     parts = [f"baton: {said}"] if said else []
     prompt = asked.text("prompt")
     name = called(asked.policy, prompt)
-    looked = look(asked.root, asked.policy, asked.session, asked.transcript, prompt, name)
+    looked = None
+    if asked.policy.domains:
+        from batonpass.flow.domains import look  # noqa: PLC0415 - few projects have domains of rules
+
+        looked = look(asked.root, asked.policy, asked.session, asked.transcript, prompt, name)
     if name or (looked and (looked.changed or looked.bracket)):
         from batonpass.flow.calling import Prompt, turned  # noqa: PLC0415 - the slow branch: something changes
 
