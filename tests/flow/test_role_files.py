@@ -7,6 +7,7 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
+from batonpass.flow.edit import correct, editable
 from batonpass.flow.evidence import Evidence
 from batonpass.flow.expand import expand
 from batonpass.flow.hand_over import hand_over
@@ -231,3 +232,45 @@ def test_the_prompt_block_shows_the_fields_of_the_role(tmp_path: Path) -> None:
     assert '"failures":[{"test_name":"test_refresh","location":"tests/auth.py:40"' in block
     assert "**In full**: bazinga/artifacts/S1/tests/AUTH_qa_expert.md" in block
     assert setup.store.read(handoff, "brief.md").decode() == block, "what hooks give is the same"
+
+
+OWN = (
+    '{"from_agent": "developer", "status": "BLOCKED", "summary": "No key", "concerns": ["Whose key is it?"]}'
+)
+
+
+def test_what_an_agent_wrote_there_itself_is_handed_over_with_the_rest(tmp_path: Path) -> None:
+    clock = Clock()
+    setup = team(tmp_path, clock)
+    put(tmp_path, "bazinga/artifacts/S1/AUTH/handoff_developer.json", OWN)
+    first = ended(setup, "developer", "Created src/key.py.\n")
+    told = own_file(setup, first)
+    assert (told["status"], told["summary"], told["concerns"]) == ("BLOCKED", "No key", ["Whose key is it?"])
+    assert told["implementation"]["files_created"] == ["src/key.py"]
+    clock.forward(minutes=1)
+    assert ended(setup, "developer", "Created src/key.py.\n").id == first.id, "a hook fires twice"
+    later = own_file(setup, ended(setup, "developer", "# Keys\n\nThe key has come and is used now.\n"))
+    assert (later["status"], later["concerns"]) == ("UNKNOWN", []), "it says nothing of a later round"
+
+
+def test_a_torn_file_of_its_own_is_told_and_kept(tmp_path: Path) -> None:
+    setup = team(tmp_path)
+    put(tmp_path, "bazinga/artifacts/S1/AUTH/handoff_developer.json", OWN[:60])
+    told = hand_over(setup, Terms(agent="developer", session="S1", group="AUTH"), texts={"report.md": BUILT})
+    assert any(problem.path or "handoff_developer.json" in problem.message for problem in told.problems)
+    assert own_file(setup, told.opened.handoff)["status"] == "READY_FOR_QA"
+
+
+def test_what_a_person_corrects_is_in_the_next_round(tmp_path: Path) -> None:
+    setup = team(tmp_path)
+    handoff = ended(setup, "developer", BUILT)
+    text = editable(setup, handoff.id).replace(
+        "Should refresh tokens be rotated?", "Refresh tokens are rotated daily."
+    )
+    correct(setup, handoff.id, text)
+    told = own_file(setup, handoff)
+    assert "Refresh tokens are rotated daily." in [one["text"] for one in told["corrections"]]
+    assert valid(told, "developer")
+    assert "AUTH/handoff_developer.2.json" in layout(tmp_path)
+    block = setup.store.read(handoff, "brief.md").decode()
+    assert "Refresh tokens are rotated daily." in block

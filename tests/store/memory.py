@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from batonpass.model.errors import NotFound, WrongUse
 from batonpass.model.event import Event
-from batonpass.model.files import BRIEF, MANIFEST, PROOF
+from batonpass.model.files import BRIEF, HANDOFF, MANIFEST, PROOF
 from batonpass.model.handoff import Cleaned, Handoff, Hit, Reading, Rebuilt, Selection, Workflow
 from batonpass.model.reasoning import Thought
 from batonpass.model.roles import Round, Slot
@@ -155,11 +155,19 @@ class MemoryStore:
             raise NotFound(f"no file {name!r}", wanted=", ".join(self.names(handoff))) from None
 
     def correct(
-        self, handoff: Handoff, manifest: bytes, proof: bytes, *, at: str, brief: bytes | None = None
+        self,
+        handoff: Handoff,
+        manifest: bytes,
+        proof: bytes,
+        *,
+        at: str,
+        brief: bytes | None = None,
+        role: bytes | None = None,
     ) -> Handoff:
         content, number = self.files[handoff.directory], self.known[handoff.id].edits + 1
         content |= {f"manifest.{number}.json": content[MANIFEST], f"proof.{number}.json": content[PROOF]}
         content |= {MANIFEST: manifest, PROOF: proof} | ({} if brief is None else {BRIEF: brief})
+        content |= {} if role is None else {HANDOFF: role}
         edited = replace(describe(manifest, proof, handoff.directory), edits=number)
         self.known[handoff.id] = edited
         self.journal.append(Event("handoff.edited", at, {"handoff": handoff.id}))

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from batonpass.brief.role import told
 from batonpass.decide.priors import picked
-from batonpass.flow.role_files import plain_name, slot_of
+from batonpass.flow.role_files import is_view, plain_name, slot_of
 from batonpass.flow.setup import Setup
-from batonpass.model.errors import BadContent, BatonError, HandoffMissing
+from batonpass.model.errors import BadContent, HandoffMissing
 from batonpass.model.handoff import Handoff, Selection
 from batonpass.model.problem import Problem
 from batonpass.model.roles import Fields, Round, Slot
@@ -85,7 +85,7 @@ def _own_files(
     wanted = dict.fromkeys(agent for prior in priors for agent in prior.one_of)
     for agent, slot in _slots(setup, wanted, session, group):
         holds, torn = _newest_file(setup, slot)
-        if holds is not None and not _is_ours(setup, holds[1]):
+        if holds is not None and not is_view(setup, holds[1]):
             found.append(_left(setup, agent, slot, *holds))
         said = f"; {holds[0].path} is given instead" if holds else ""
         problems += [replace(problem, message=problem.message + said) for problem in torn]
@@ -111,15 +111,6 @@ def _slots(setup: Setup, agents: Mapping[str, None], session: str, group: str) -
     for alias, writers in setup.playbook.handoffs.aliases.items() if session else ():
         if any(writer in agents for writer in writers):
             yield "", Slot(session, group, alias.removeprefix("handoff_"))
-
-
-def _is_ours(setup: Setup, fields: Fields) -> bool:
-    """Say whether a file is a view of a handoff that stands: then that handoff speaks for it."""
-    known = str(fields.get("id") or "")
-    try:
-        return bool(known) and setup.store.by_key(known) is not None
-    except BatonError:
-        return False
 
 
 def _left(setup: Setup, agent: str, slot: Slot, one: Round, fields: Fields) -> Left:

@@ -12,7 +12,7 @@ from batonpass.compact.places import own_item
 from batonpass.flow.check import problems_of
 from batonpass.flow.hand_over import outcome, with_brief, with_problems
 from batonpass.flow.outcome import Opened, Outcome, open_handoff, opened, proof_of, reading_tokens
-from batonpass.flow.role_files import own_fields
+from batonpass.flow.role_files import lay_out, own_fields, with_corrections
 from batonpass.flow.setup import Setup
 from batonpass.model.manifest import leaves, spelled
 from batonpass.model.proof import Proof
@@ -70,8 +70,12 @@ def _put_in_place(setup: Setup, after: Opened, proof: Proof) -> Opened:
     proof = with_problems(setup, proof, (*said, *problems_of(setup, after)))
     receipt = replace(proof.receipt, manifest_tokens=setup.meter.count(after.data.decode()))
     costs = reading_tokens(setup, after)
-    role = own_fields(setup, after.handoff)
+    role = with_corrections(own_fields(setup, after.handoff), after.manifest, proof)
     proof, text = with_brief(setup, after.manifest, replace(proof, receipt=receipt), costs, role)
     at = f"{setup.clock():%Y-%m-%dT%H:%M:%SZ}"
-    edited = setup.store.correct(after.handoff, after.data, msgspec.json.encode(proof), at=at, brief=text)
+    data = msgspec.json.encode(proof)
+    edited = setup.store.correct(
+        after.handoff, after.data, data, at=at, brief=text, role=spelled(role) if role else None
+    )
+    lay_out(setup, edited)
     return opened(setup, edited)

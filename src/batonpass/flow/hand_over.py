@@ -1,6 +1,7 @@
 """An agent ends: read → extract → compact → stage → validate → publish → decide → record."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from types import MappingProxyType
 
 import msgspec
@@ -13,13 +14,14 @@ from batonpass.flow.documents import documents
 from batonpass.flow.evidence import NO_EVIDENCE, Evidence, newest_if, own_folders, read_evidence
 from batonpass.flow.identity import identify, stamped, superseded
 from batonpass.flow.outcome import Opened, Outcome, opened
+from batonpass.flow.own_words import written
 from batonpass.flow.prepare import content, draft, facts_of, ground_of
 from batonpass.flow.reading import Shelf
 from batonpass.flow.role_files import lay_out, part_of, proven
 from batonpass.flow.scope import scope_of
 from batonpass.flow.senses import senses
 from batonpass.flow.setup import Setup
-from batonpass.flow.sources import read_sources
+from batonpass.flow.sources import Sources, read_sources
 from batonpass.flow.telemetry import tell_handoff
 from batonpass.flow.transcripts import learn_from, read_transcripts
 from batonpass.model.files import MANIFEST
@@ -60,13 +62,21 @@ def hand_over(
     if evidence.documents:
         paths = (*paths, *documents(setup, own, own_folders(setup, terms)))
     more = (*own, *read_evidence(setup, evidence, terms, own))
-    sources = read_sources(setup, paths, texts, force=terms.force, stdin=stdin, more=more)
-    terms = replace(terms, scope=scope_of(terms, sources.sources))
-    shelf = Shelf(setup, sources.read_through)
-    handoff_id = identify(setup, terms, sources.entries, shelf.digests(terms.require))
-    if standing := setup.store.by_key(handoff_id):
-        lay_out(setup, standing)  # whoever published it may have died before
-        return outcome(setup, opened(setup, standing), new=False)
+    given, typed = terms, cache(stdin) if stdin else None
+    for beside in written(setup, terms):
+        sources = read_sources(setup, paths, texts, force=terms.force, stdin=typed, more=(*more, *beside))
+        terms = replace(given, scope=scope_of(given, sources.sources))
+        shelf = Shelf(setup, sources.read_through)
+        handoff_id = identify(setup, terms, sources.entries, shelf.digests(terms.require))
+        if standing := setup.store.by_key(handoff_id):
+            lay_out(setup, standing)  # whoever published it may have died before
+            return outcome(setup, opened(setup, standing), new=False)
+    told = _new(setup, terms, sources, shelf, handoff_id)
+    learn_from(setup, own)
+    return told
+
+
+def _new(setup: Setup, terms: Terms, sources: Sources, shelf: Shelf, handoff_id: str) -> Outcome:
     stamp = stamped(setup, terms, handoff_id)
     facts, part = facts_of(sources, setup.root), part_of(setup, terms, sources)
     sources = sources.read_through
@@ -75,9 +85,7 @@ def hand_over(
     )
     filled = part.filled(setup, made, terms, stamp)
     staged = setup.store.stage(stamp, terms.agent, content(made, sources, shelf) | part.content(filled))
-    told = finish(setup, staged, made, sources.problems, filled)
-    learn_from(setup, own)
-    return told
+    return finish(setup, staged, made, sources.problems, filled)
 
 
 def finish(

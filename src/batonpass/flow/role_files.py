@@ -1,6 +1,6 @@
 """The handoff file of an agent's role: filled when it hands over, laid out where the next agent finds it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -18,6 +18,7 @@ from batonpass.flow.statuses import vocabulary
 from batonpass.model.errors import BadContent, NotFound
 from batonpass.model.files import HANDOFF, MANIFEST
 from batonpass.model.handoff import Handoff
+from batonpass.model.manifest import leaves
 from batonpass.model.proof import Item, Proof, SourceEntry
 from batonpass.model.returns import UNKNOWN
 from batonpass.model.roles import Fields, Filled, Given, Role, Slot, Spoken
@@ -122,19 +123,20 @@ def _said(role: Role, source: Source) -> tuple[Spoken, ...]:
 
 
 def _status(setup: Setup, terms: Terms, sources: Sources) -> str:
-    """Return how the agent says it ended, in its own file or in words; what it said last counts."""
+    """Return how the agent says it ended: in a handoff file of its own, else in words; what it said last counts."""
     words = vocabulary(setup, plain_name(setup, terms.agent))
-    for source in reversed(sources.sources):
-        if source.format == "json":
-            try:
-                told = fields_of(source.data, source.name).get("status")
-            except BadContent:
-                continue
-        else:
-            told = stated(_own_words(source), words)
-        if isinstance(told, str) and told:
-            return told
-    return ""
+    latest = sources.sources[::-1]
+    own = (_own_status(source) for source in latest if source.name.endswith(".json"))
+    said = (stated(_own_words(source), words) for source in latest if not source.name.endswith(".json"))
+    return next(filter(None, (*own, *said)), "")
+
+
+def _own_status(source: Source) -> str:
+    try:
+        told = fields_of(source.data, source.name)["status"]
+    except BadContent:
+        return ""
+    return told if isinstance(told, str) else ""
 
 
 def _title(source: Source) -> str:
@@ -196,11 +198,37 @@ def _is_kept(entry: SourceEntry) -> bool:
     return entry.format not in {"json", "git", "git-part", *formats["transcripts"]}
 
 
+def is_view(setup: Setup, fields: Fields) -> bool:
+    """Say whether a file is a view of a handoff that stands: then that handoff speaks for it."""
+    known = fields.get("id")
+    return isinstance(known, str) and bool(known) and setup.store.by_key(known) is not None
+
+
+def is_ours(setup: Setup, data: bytes) -> bool:
+    """Say whether the bytes of a file are such a view; a torn file is none."""
+    try:
+        return is_view(setup, fields_of(data))
+    except BadContent:
+        return False
+
+
 def own_fields(setup: Setup, handoff: Handoff) -> Fields | None:
     """Return the fields of a handoff's role file, None where it has none."""
     if HANDOFF not in setup.store.names(handoff):
         return None
     return fields_of(setup.store.read(handoff, HANDOFF), handoff.directory + HANDOFF)
+
+
+def with_corrections(fields: Fields | None, manifest: Mapping[str, Any], proof: Proof) -> Fields | None:
+    """Return a role's fields with what a person corrected in the manifest since."""
+    shown = dict(leaves(manifest))
+    own = {
+        at: item
+        for at, item in proof.items.items()
+        if item.basis == "user" and not item.spans and at in shown
+    }
+    said = [{"at": at, "text": str(shown[at])} for at in own]
+    return fields | {"corrections": said} if fields and said else fields
 
 
 def role_file(setup: Setup, handoff: Handoff) -> str:

@@ -92,7 +92,14 @@ class Store(Protocol):
         """Return one file of a handoff: its manifest, its proof, or the stored copy of a source."""
 
     def correct(
-        self, handoff: Handoff, manifest: bytes, proof: bytes, *, at: str, brief: bytes | None = None
+        self,
+        handoff: Handoff,
+        manifest: bytes,
+        proof: bytes,
+        *,
+        at: str,
+        brief: bytes | None = None,
+        role: bytes | None = None,
     ) -> Handoff:
         """Put a person's correction in place; the versions before stay as manifest.{n}.json, proof.{n}.json."""
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from batonpass.model.errors import NotFound, Outside, StorageFailed, WrongUse
 from batonpass.model.event import Event
-from batonpass.model.files import BRIEF, MANIFEST, OWN, PROOF
+from batonpass.model.files import BRIEF, HANDOFF, MANIFEST, OWN, PROOF
 from batonpass.model.handoff import Cleaned, Handoff, Hit, Reading, Rebuilt, Selection, Workflow
 from batonpass.model.paths import inside
 from batonpass.model.reasoning import Thought
@@ -189,7 +189,14 @@ class LocalStore:
             raise StorageFailed(f"cannot read: {error.strerror}", place=path) from error
 
     def correct(
-        self, handoff: Handoff, manifest: bytes, proof: bytes, *, at: str, brief: bytes | None = None
+        self,
+        handoff: Handoff,
+        manifest: bytes,
+        proof: bytes,
+        *,
+        at: str,
+        brief: bytes | None = None,
+        role: bytes | None = None,
     ) -> Handoff:
         """Put a person's correction in place; the versions before stay as manifest.{n}.json, proof.{n}.json."""
         folder = self.places.on_disk(handoff.directory)
@@ -197,8 +204,9 @@ class LocalStore:
             raise WrongUse(f"{handoff.manifest} was not published here", wanted="a handoff in the artifacts")
         with files.storing(handoff.directory), held(self.staging.lock):
             number = self._keep_versions(handoff, folder)
-            if brief is not None:
-                files.write(os.path.join(folder, BRIEF), brief)
+            for name, data in ((BRIEF, brief), (HANDOFF, role)):
+                if data is not None:
+                    files.write(os.path.join(folder, name), data)
             files.write(os.path.join(folder, PROOF), proof)
             files.write(os.path.join(folder, MANIFEST), manifest)
             edited = replace(self.places.load(folder), edits=number)
