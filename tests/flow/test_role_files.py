@@ -7,6 +7,7 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
+from batonpass.flow.check import check_manifests
 from batonpass.flow.edit import correct, editable
 from batonpass.flow.evidence import Evidence
 from batonpass.flow.expand import expand
@@ -274,3 +275,44 @@ def test_what_a_person_corrects_is_in_the_next_round(tmp_path: Path) -> None:
     assert "AUTH/handoff_developer.2.json" in layout(tmp_path)
     block = setup.store.read(handoff, "brief.md").decode()
     assert "Refresh tokens are rotated daily." in block
+
+
+PLACE = "bazinga/artifacts/S1/AUTH/handoff_developer.json"
+
+
+def test_a_role_file_is_held_against_the_schema_of_its_role(tmp_path: Path) -> None:
+    setup = team(tmp_path)
+    ended(setup, "developer", BUILT)
+    assert check_manifests(setup, [PLACE])[0].problems == ()
+    data = (tmp_path / PLACE).read_text("utf-8")
+    bad = data.replace('"total":null', '"total":"some"').replace('"branch":null,\n', "")
+    put(tmp_path, "handoff_bad.json", bad)
+    found = check_manifests(setup, ["handoff_bad.json"])[0].problems
+    assert [(p.rule, p.severity, p.pointer, p.path) for p in found] == [
+        ("role-file", "error", "/branch", "handoff_bad.json"),
+        ("role-file", "error", "/tests/total", "handoff_bad.json"),
+    ]
+    assert found[1].line == data[: data.index('"tests"')].count("\n") + 1
+
+
+def test_a_role_file_over_its_limit_and_a_torn_one_are_told(tmp_path: Path) -> None:
+    setup = team(tmp_path)
+    told = own_file(setup, ended(setup, "developer", BUILT))
+    put(tmp_path, "handoff_long.json", json.dumps(told | {"concerns": ["why not " * 1000]}))
+    put(tmp_path, "handoff_torn.json", '{"from_agent": "developer",\n"sta')
+    long, torn = check_manifests(setup, ["handoff_long.json", "handoff_torn.json"])
+    assert "the handoff file of a role `implementer` has at most 1000" in long.problems[0].message
+    assert [(p.rule, p.message, p.line) for p in torn.problems] == [("readable", "cut off in line 2", 2)]
+
+
+def test_a_role_file_means_the_handoff_it_is_a_view_of(tmp_path: Path) -> None:
+    setup = team(tmp_path)
+    handoff = ended(setup, "developer", BUILT)
+    for name in (
+        PLACE,
+        PLACE.replace("developer", "developer.1"),
+        PLACE.replace("developer", "implementation"),
+    ):
+        assert setup.store.find(name).id == handoff.id
+    (passage,) = expand(setup, PLACE, "/concerns/0")
+    assert "rotated" in passage.text

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from batonpass.brief.role import told
 from batonpass.decide.priors import picked
-from batonpass.flow.role_files import is_view, plain_name, slot_of
+from batonpass.flow.roles import is_view, plain_name, slot_of
 from batonpass.flow.setup import Setup
 from batonpass.model.errors import BadContent, HandoffMissing
 from batonpass.model.handoff import Handoff, Selection

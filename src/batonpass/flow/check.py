@@ -1,19 +1,26 @@
 """Do manifests hold? All rules, all problems."""
 
 import os
-from collections.abc import Collection, Sequence
+import posixpath
+from collections.abc import Collection, Iterator, Sequence
 
 from msgspec import Struct
 
 from batonpass.flow.outcome import Opened, open_handoff
+from batonpass.flow.roles import role_of
 from batonpass.flow.senses import senses
 from batonpass.flow.setup import Setup
 from batonpass.model.errors import BadContent
 from batonpass.model.handoff import Selection
 from batonpass.model.problem import Problem
+from batonpass.read import look
+from batonpass.read.role_file import fields_of
 from batonpass.tables import load
+from batonpass.validate import role_file
 from batonpass.validate.check import check, has_errors
 from batonpass.validate.subject import Senses, Subject
+
+ROLE_FILES = "handoff_"  # how the handoff files of roles are called
 
 
 class Checked(Struct, frozen=True):
@@ -45,12 +52,35 @@ def open_names(setup: Setup) -> tuple[str, ...]:
 
 
 def _checked(setup: Setup, name: str, skip: Collection[str], only: Collection[str]) -> Checked:
+    if posixpath.basename(name).startswith(ROLE_FILES) and (data := _bytes(setup, name)) is not None:
+        return Checked(name, tuple(_of_role(setup, name, data)))
     try:
         opened = open_handoff(setup, name)
     except BadContent as error:
         broken = Problem("readable", "error", error.found, error.todo, error.place or name)
         return Checked(name, (broken,))
     return Checked(opened.handoff.manifest, problems_of(setup, opened, skip, only), opened)
+
+
+def _bytes(setup: Setup, name: str) -> bytes | None:
+    """Return a file's bytes, named from the root or from here."""
+    here = os.path.abspath(name)
+    outside = look.data(os.path.splitdrive(here)[0] + os.sep, here)
+    return outside if outside is not None else look.data(setup.root, name)
+
+
+def _of_role(setup: Setup, name: str, data: bytes) -> Iterator[Problem]:
+    """Yield what is wrong with a role's handoff file; of an agent without a role only whether it can be read."""
+    try:
+        fields = fields_of(data, name)
+    except BadContent as error:
+        path, _, line = error.place.rpartition(":")
+        number = int(line) if path and line.isdigit() else 0
+        yield Problem("readable", "error", error.found, error.todo, name, line=number)
+        return
+    role = role_of(setup, str(fields["from_agent"]))
+    if role:
+        yield from role_file.check(fields, data, role, name, setup.meter.count)
 
 
 def problems_of(

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from batonpass.flow.role_files import is_ours, slot_of
+from batonpass.flow.roles import is_ours, slot_of
 from batonpass.flow.setup import Setup
 from batonpass.model.source import Source
 from batonpass.model.terms import Terms

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from batonpass.flow.chain import chain, missing
 from batonpass.flow.open_ones import chosen
-from batonpass.flow.role_files import plain_name
+from batonpass.flow.roles import plain_name
 from batonpass.flow.setup import Setup
 from batonpass.model.handoff import Selection
 from batonpass.model.problem import Problem

@@ -12,6 +12,7 @@ from batonpass.compact.filling.fill import fill
 from batonpass.compact.filling.known import Known, claimed
 from batonpass.extract.spoken import of_file, spoken
 from batonpass.flow.outcome import opened
+from batonpass.flow.roles import plain_name, role_of, slot_of
 from batonpass.flow.setup import Setup
 from batonpass.flow.sources import Sources
 from batonpass.flow.statuses import vocabulary
@@ -21,7 +22,7 @@ from batonpass.model.handoff import Handoff
 from batonpass.model.manifest import leaves
 from batonpass.model.proof import Item, Proof, SourceEntry
 from batonpass.model.returns import UNKNOWN
-from batonpass.model.roles import Fields, Filled, Given, Role, Slot, Spoken
+from batonpass.model.roles import Fields, Filled, Given, Role, Spoken
 from batonpass.model.source import Source
 from batonpass.model.terms import Stamp, Terms
 from batonpass.read.git.place import branch
@@ -71,27 +72,6 @@ class Part(Struct, frozen=True):
 def proven(proof: Proof, filled: Filled | None) -> Proof:
     """Return the proof with what stands behind a role's file."""
     return replace(proof, fields=dict(filled.items)) if filled else proof
-
-
-def role_of(setup: Setup, agent: str) -> Role | None:
-    """Return the role of an agent in this playbook, None where it has none."""
-    table = setup.playbook.handoffs.roles.get(plain_name(setup, agent))
-    return load.role(table) if table else None
-
-
-def plain_name(setup: Setup, agent: str) -> str:
-    """Return the agent of the team that a name means: `developer` for `developer_2`; an unknown one as it is."""
-    return setup.playbook.team.agent(agent, setup.playbook.agents) or agent
-
-
-def slot_of(setup: Setup, agent: str, session: str, group: str) -> Slot | None:
-    """Return where an agent's handoff file lies, None where it has no role or nobody named the session."""
-    files, name = setup.playbook.handoffs, plain_name(setup, agent)
-    if name not in files.roles or not session:
-        return None
-    own = [alias for alias, agents in files.aliases.items() if name in agents]
-    aliases = own if agent == name else [f"{alias}_{agent}" for alias in own]  # one of several at once
-    return Slot(session, "" if name in files.sessionwide else group, agent, tuple(aliases))
 
 
 def part_of(setup: Setup, terms: Terms, sources: Sources) -> Part:
@@ -196,20 +176,6 @@ def _runs(text: str) -> list[str]:
 def _is_kept(entry: SourceEntry) -> bool:
     formats = load.table("evidence")["formats"]
     return entry.format not in {"json", "git", "git-part", *formats["transcripts"]}
-
-
-def is_view(setup: Setup, fields: Fields) -> bool:
-    """Say whether a file is a view of a handoff that stands: then that handoff speaks for it."""
-    known = fields.get("id")
-    return isinstance(known, str) and bool(known) and setup.store.by_key(known) is not None
-
-
-def is_ours(setup: Setup, data: bytes) -> bool:
-    """Say whether the bytes of a file are such a view; a torn file is none."""
-    try:
-        return is_view(setup, fields_of(data))
-    except BadContent:
-        return False
 
 
 def own_fields(setup: Setup, handoff: Handoff) -> Fields | None:

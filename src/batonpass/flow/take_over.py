@@ -10,7 +10,7 @@ from batonpass.flow.briefing import Around, beside
 from batonpass.flow.chain import Left, chain, missing, text_of
 from batonpass.flow.open_ones import chosen
 from batonpass.flow.outcome import opened
-from batonpass.flow.role_files import plain_name
+from batonpass.flow.roles import plain_name
 from batonpass.flow.room import room_of
 from batonpass.flow.setup import Setup
 from batonpass.model.errors import NotFound, Refused

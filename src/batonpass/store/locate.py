@@ -1,5 +1,6 @@
 """Where the published handoffs are, found on the disk alone."""
 
+import json
 import os
 import re
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ from batonpass.store import latest
 from batonpass.store.describe import describe
 from batonpass.store.names import may_be, segment
 
+ROLE_FILE = re.compile(r"handoff_.+\.json")
 OURS = re.compile(r"manifest(\.\d+)?\.json")
 
 
@@ -93,13 +95,24 @@ class Places:
             directory, file = (real, "") if os.path.isdir(real) else os.path.split(real)
             if OURS.fullmatch(file):
                 return self.load(directory, file)
-            if around := self._around(directory):
+            if around := self._around(directory) or self._of_role(directory, file):
                 return self.load(around)
             if os.path.dirname(directory) == self.artifacts and not file:  # an agent's own folder
                 return self._newest_in(directory)
             if file.endswith(".json"):
                 return self.load(directory, file)
         return None
+
+    def _of_role(self, directory: str, file: str) -> str:
+        """Return the directory of the handoff that a role's file is a view of, "" for any other file."""
+        if not ROLE_FILE.fullmatch(file):
+            return ""
+        with open(os.path.join(directory, file), "rb") as role, suppress(ValueError, TypeError, KeyError):
+            told = json.loads(role.read())
+            path = self.on_disk(str(told["artifacts"]["manifest"]))
+            if self.is_published(os.path.dirname(path)) and os.path.isfile(path):
+                return os.path.dirname(path)
+        return ""
 
     def _around(self, directory: str) -> str:
         """Return the handoff's directory a path lies in, "" when it lies in none."""

@@ -42,7 +42,7 @@ def command(
 ) -> int | None:
     """Read a handoff, or correct it with --edit.
 
-    MANIFEST is an id or its beginning, or a path; AGENT means that agent's newest handoff. What a person corrects
+    MANIFEST is an id or its beginning, or a path, also of a role's handoff file; AGENT means that agent's newest handoff. What a person corrects
     stands in the handoff as said by the user; the version before is kept.
     """
     if sum((bool(view), as_receipt, edit, as_editable)) > 1:

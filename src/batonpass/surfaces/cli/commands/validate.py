@@ -27,6 +27,7 @@ from batonpass.surfaces.cli.told import problem_values
 @click.option("--junit", is_flag=True, help="Print a JUnit report, as build servers show it.")
 @click.option("--only", metavar="RULE", multiple=True, help="Run this rule alone; may be repeated.")
 @click.option("--skip", metavar="RULE", multiple=True, help="Leave this rule out; may be repeated.")
+@options.playbook
 @options.shared
 def command(
     *,
@@ -36,15 +37,17 @@ def command(
     junit: bool,
     only: tuple[str, ...],
     skip: tuple[str, ...],
+    playbook: str | None,
     root: str | None,
     as_json: bool,
 ) -> int:
     """Check manifests and say what is wrong with them.
 
-    A MANIFEST is an id, a path, or an agent's name; none means all open handoffs. Exits with 1 where there is an error,
+    A MANIFEST is an id, a path, or an agent's name; none means all open handoffs. A role's handoff file (handoff_*.json) is
+    held against the schema of its role. Exits with 1 where there is an error,
     with 0 in a project that only observes.
     """
-    setup = options.project(root)
+    setup = options.project(root, playbook=playbook)
     if directory is not None:
         if manifests or sarif or junit or only or skip:
             raise WrongUse("--gate beside other choices", wanted="--gate DIR alone")
