@@ -66,6 +66,7 @@ def test_every_view_a_person_can_name_is_explained() -> None:
         "brief",
         "pinned",
         "retry",
+        "abbreviated",
         "switch",
         "handoff",
     }

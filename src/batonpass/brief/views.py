@@ -5,6 +5,7 @@ VIEWS = {
     "announce": "what the main LLM is told: what was done, where it lies, what to read first",
     "artifact": "everything that was found, kept or not, in the YAML structure of its type",
     "pinned": "what must survive a compaction: demands, blockers, decisions, what holds",
+    "abbreviated": "a session's context in short: what is completed in few words, the current task whole",
     "retry": "what the next attempt is told of a failed one: error, command, what is ruled out",
     "handoff": "the handoff file of the agent's role, JSON, where its playbook has one",
     "capsule": "one line for a person",

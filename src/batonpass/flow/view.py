@@ -11,7 +11,7 @@ from batonpass.brief.pinned import pinned
 from batonpass.brief.switch import outgoing, switch
 from batonpass.brief.views import VIEWS
 from batonpass.compact.text import shorten
-from batonpass.flow import capsules
+from batonpass.flow import abbreviate, capsules
 from batonpass.flow.outcome import Opened, reading_tokens
 from batonpass.flow.retry import of_handoff
 from batonpass.flow.role_files import own_fields, role_file
@@ -38,6 +38,7 @@ SHOWN: Mapping[str, Callable[[Setup, Opened, int], str]] = MappingProxyType(
         "artifact": lambda _, opened, __: artifact(opened.manifest, opened.proof),
         "capsule": lambda setup, opened, width: capsules.of_handoff(setup, opened, width=width) + "\n",
         "pinned": lambda setup, opened, _: pinned(opened.manifest, (), setup.meter.count, shorten),
+        "abbreviated": lambda setup, opened, _: abbreviate.of_handoff(setup, opened),
         "retry": lambda setup, opened, _: of_handoff(setup, opened) + "\n",
         "switch": lambda setup, opened, _: switch(
             outgoing(opened.manifest), opened.manifest, setup.meter.count, shorten
