@@ -242,3 +242,59 @@ def test_a_hook_that_hangs_gives_up_and_says_so(project: Project) -> None:
     assert json.loads(done.stdout) == {}
     (fault,) = project.journal("hook.failed")
     assert fault["error"] == "TookTooLongError: it took more than 0.5 s"
+
+
+def called(project: Project, prompt: str) -> Answered:
+    """Let a person call somebody, as the client tells it."""
+    return project.hook("UserPromptSubmit", prompt=prompt)
+
+
+def with_personas(root: Path, config: str = "") -> Project:
+    """Return a project that knows three agents."""
+    project = Project(root, f'agents = ["sm", "po", "dev"]\n{config}')
+    project.used(1000)
+    return project
+
+
+@pytest.mark.parametrize("mode", ["warn", "enforce"])
+@pytest.mark.parametrize("broken", ["a file where the folder should be", "a folder outside", "no transcript"])
+def test_a_switch_that_fails_drops_no_prompt(tmp_path: Path, mode: str, broken: str) -> None:
+    config = f'mode = "{mode}"\n' + ('switches = "../elsewhere"\n' if broken == "a folder outside" else "")
+    project = with_personas(tmp_path, config)
+    if broken == "a file where the folder should be":
+        (project.root / ".baton" / "switches").write_text("", "utf-8")
+    if broken == "no transcript":
+        project.transcript.unlink()
+    assert called(project, "@sm draft it").value == {}
+    done = called(project, "@po check it")
+    assert done.code == 0
+    assert "decision" not in done.value
+    assert bool(project.journal("hook.failed")) is (broken != "no transcript")
+
+
+def test_agents_that_come_later_can_be_called_at_once(tmp_path: Path) -> None:
+    project = with_personas(tmp_path)
+    called(project, "@sm draft it")
+    assert called(project, "@painter look at it").value == {}
+    folder = project.root / ".claude" / "commands" / "AIOS" / "agents"
+    folder.mkdir(parents=True)
+    assert called(project, "@painter look at it").value == {}
+    (folder / "painter.md").write_text("You are the painter.\n", "utf-8")
+    assert "painter takes over from sm" in called(project, "@painter look at it").out
+
+
+def test_two_sessions_have_personas_of_their_own(tmp_path: Path) -> None:
+    project = with_personas(tmp_path)
+    called(project, "@sm draft it")
+    other = project.hook("UserPromptSubmit", prompt="@po check it", session_id="another")
+    assert other.value == {}
+    assert "po takes over from sm" in called(project, "@po check it").out
+
+
+def test_a_mode_of_its_own_lets_a_third_profile_in(tmp_path: Path) -> None:
+    project = with_personas(tmp_path, 'mode = "enforce"\n')
+    called(project, "@sm draft it")
+    called(project, "@po check it")
+    assert called(project, "@dev build it").value["decision"] == "block"
+    project.configure('mode = "enforce"\nagents = ["sm", "po", "dev"]\n[rules]\nswitch = "warn"\n')
+    assert "dev takes over from po" in called(project, "@dev build it").out

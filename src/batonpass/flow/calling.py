@@ -1,5 +1,6 @@
 """A prompt calls an agent: one persona ends, another takes over. The slow branch of a prompt."""
 
+import os
 from collections.abc import Sequence
 
 from batonpass.decide.addressed import is_command, rest_of
@@ -11,7 +12,7 @@ from batonpass.flow.so_far import main_agent
 from batonpass.flow.switching import Change, Switched, place_of, switch
 from batonpass.model.named import plain
 from batonpass.read.agents import definitions
-from batonpass.read.held import holds, ran_apart
+from batonpass.read.held import Held
 from batonpass.read.part import size
 from batonpass.store import notes, personas, switches
 from batonpass.store.personas import Persona
@@ -75,7 +76,9 @@ def call(prompt: Prompt, called: str) -> Turned:
     setup = open_project(prompt.root)
     if not kept.active:
         return _begin(setup, prompt, called)
-    kept.inside = [name for name in kept.inside if _is_inside(prompt, name)]
+    held = Held(prompt.transcript)
+    kept.inside = [name for name in kept.inside if _is_inside(prompt, held, name)]
+    personas.sweep(prompt.root, setup.playbook.retention_days)
     full = [name for name in kept.inside if name != called]
     most: int = load.table("switch")["personas"]
     refused = prompt.policy.mode_of(RULE) == "enforce" and called not in kept.inside and len(full) >= most
@@ -196,10 +199,10 @@ def _refusal(setup: Setup, prompt: Prompt, called: str, done: Switched, full: li
     return text
 
 
-def _is_inside(prompt: Prompt, name: str) -> bool:
+def _is_inside(prompt: Prompt, held: Held, name: str) -> bool:
     """Say whether a persona counts as a profile in this context: not where it only ran as a subagent."""
     path = prompt.policy.profiles.get(name, "")
-    return holds(prompt.root, prompt.transcript, path) or not ran_apart(prompt.transcript, name)
+    return (path != "" and held.holds(os.path.join(prompt.root, path))) or not held.ran_apart(name)
 
 
 def _listed(names: list[str]) -> str:

@@ -1,27 +1,29 @@
 """What a session's context holds of a profile: by its transcript since the last compaction."""
 
 import json
-import os
 
 LEAST = 40  # characters of a line that stands nowhere else
 LINES = 8  # of a profile's longest lines that are looked for
 BOUNDARY = b'"compact_boundary"'
 
 
-def holds(root: str, transcript: str, path: str) -> bool:
-    """Say whether most of a profile's longest lines stand in the transcript; False where there is no profile."""
-    lines = _telling(os.path.join(root, path)) if path else []
-    if not lines:
-        return False
-    text = _since_boundary(transcript)
-    found = sum(_spelled(line) in text for line in lines)
-    return found * 2 > len(lines)
+class Held:
+    """The end of a transcript, read once."""
 
+    def __init__(self, transcript: str) -> None:
+        """Read what was written since the last compaction."""
+        self._text = _since_boundary(transcript)
 
-def ran_apart(transcript: str, agent: str) -> bool:
-    """Say whether an agent of this name was started as a subagent."""
-    text, name = _since_boundary(transcript), json.dumps(agent).encode()
-    return any(b'"subagent_type":' + space + name in text for space in (b"", b" "))
+    def holds(self, path: str) -> bool:
+        """Say whether most of a profile's longest lines stand there; False where there is no profile."""
+        lines = _telling(path)
+        found = sum(_spelled(line) in self._text for line in lines)
+        return found * 2 > len(lines)
+
+    def ran_apart(self, agent: str) -> bool:
+        """Say whether an agent of this name was started as a subagent."""
+        name = json.dumps(agent).encode()
+        return any(b'"subagent_type":' + space + name in self._text for space in (b"", b" "))
 
 
 def _telling(path: str) -> list[str]:

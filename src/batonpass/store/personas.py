@@ -83,6 +83,18 @@ def before(root: str, client: str) -> str:
     return _text(_read(_client(root, client)), "session")
 
 
+def sweep(root: str, days: int) -> None:
+    """Take away what was kept of sessions that nobody went on with for so long."""
+    here, oldest = os.path.join(root, FOLDER), runs.now() - days * 86_400
+    for name in os.listdir(here) if os.path.isdir(here) else ():
+        path = os.path.join(here, name)
+        try:
+            if os.stat(path).st_mtime < oldest:
+                os.unlink(path)
+        except OSError:
+            continue  # another session was faster
+
+
 def _place(root: str, session: str, suffix: str = ".json") -> str:
     name = os.path.basename(session.replace("\\", "/")) or "unknown"
     return os.path.join(root, FOLDER, name + suffix)
