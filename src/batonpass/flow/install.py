@@ -1,20 +1,18 @@
 """batonpass into a project, and out of it again without a trace."""
 
-import os
 from collections.abc import Sequence
 
 from msgspec import Struct
 
-from batonpass.brief.template import section
+from batonpass.flow import teaching
 from batonpass.flow.setup import CONFIG, Setup
 from batonpass.flow.switching import place_of
 from batonpass.model.config import Background, Mode
 from batonpass.model.edit import Edit
-from batonpass.model.errors import NotFound
 from batonpass.model.paths import relative
 from batonpass.model.switch import VERSION
 from batonpass.read import hosts, look
-from batonpass.read.agents import definition_at, definitions, name_of
+from batonpass.read.agents import definitions
 from batonpass.store import edits, leftovers, settings, switches
 from batonpass.store.edits import Applied
 from batonpass.tables import load
@@ -36,7 +34,7 @@ class Wanted(Struct, frozen=True, kw_only=True):
 
     agents: tuple[str, ...] = ()  # definitions to teach, by name, file or folder
     share: bool = False  # leave the handoffs to git
-    playbook: str = ""  # another than stands in the configuration
+    playbook: str = ""  # how the team works from now on; its agents are told their parts
     mode: Mode | None = None
     background: Background | None = None
     host: tuple[Edit, ...] = ()  # what the host's own folder needs
@@ -120,7 +118,7 @@ def _edits(setup: Setup, wanted: Wanted) -> list[Edit]:
     kept = () if wanted.share else tuple(dict.fromkeys((f"{setup.playbook.artifacts}/", *_switches(setup))))
     found = [*_config(setup, wanted), *_personas(setup)]
     found.append(Edit(path=".gitignore", kind="lines", text="\n".join((*RUNTIME, *kept, *wanted.ignored))))
-    return [*found, *wanted.host, *(_agent_edit(setup, agent) for agent in wanted.agents)]
+    return [*found, *wanted.host, *_lessons(setup, wanted)]
 
 
 def _switches(setup: Setup) -> tuple[str, ...]:
@@ -147,7 +145,9 @@ def _config(setup: Setup, wanted: Wanted) -> list[Edit]:
     there = look.data(setup.root, CONFIG)
     if there is None:
         share = "true" if wanted.share else "false"
-        text = load.text("config.toml").format(playbook=setup.playbook.name, mode=setup.mode, share=share)
+        text = load.text("config.toml").format(
+            playbook=wanted.playbook or setup.playbook.name, mode=setup.mode, share=share
+        )
     else:
         text = there.decode("utf-8", "replace").replace("\r\n", "\n")
         if not any(chosen.values()):
@@ -157,12 +157,8 @@ def _config(setup: Setup, wanted: Wanted) -> list[Edit]:
     return [Edit(path=CONFIG, kind="write", text=text)]
 
 
-def _agent_edit(setup: Setup, agent: str) -> Edit:
-    """Return the section for one agent, named by its name, its file or its folder."""
-    path = definitions(setup.root).get(agent) or definition_at(setup.root, agent)
-    if not path:
-        known = ", ".join(definitions(setup.root)) or "none was found"
-        raise NotFound(f"no agent definition {agent!r}", wanted=f"a file, a folder, or one of: {known}")
-    data = look.data(setup.root, path) or b""
-    name = name_of(os.path.join(setup.root, path))
-    return Edit(path=path, kind="section", text=section(name, data.decode("utf-8", "replace")))
+def _lessons(setup: Setup, wanted: Wanted) -> list[Edit]:
+    """Return the sections of the agents that are wanted, of the team that is chosen, and of those taught before."""
+    team = teaching.team_of(setup) if wanted.playbook else ()
+    told = (teaching.teach(setup, agent) for agent in (*wanted.agents, *team, *teaching.taught(setup)))
+    return list({edit.path: edit for edit in told}.values())

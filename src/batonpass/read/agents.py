@@ -19,6 +19,12 @@ def definitions(root: str) -> dict[str, str]:
     return found
 
 
+def definition_files(root: str) -> tuple[str, ...]:
+    """Return every definition file, also those of one name: each client reads its own."""
+    folders = [os.path.join(root, folder) for folder in load.table("hosts")["agent_folders"]]
+    return tuple(relative(root, path) for folder in folders for path in sorted(_markdown(folder)))
+
+
 def definition_at(root: str, path: str) -> str:
     """Return the definition file a person means by a file or a folder, "" when there is none below the root."""
     real = os.path.realpath(os.path.join(root, path))

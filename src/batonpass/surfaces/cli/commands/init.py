@@ -64,7 +64,7 @@ NEXT = {
     "--playbook",
     metavar="P",
     default="",
-    help="How the team works from now on: a playbook's name, or a TOML file. Default: as configured, else oak.",
+    help="How the team works from now on: a playbook's name, or a TOML file; its agents are told their parts.",
 )
 @options.shared
 def command(
@@ -85,16 +85,16 @@ def command(
     """Put batonpass into a project.
 
     Writes .baton/config.toml and lets git ignore what is kept at run time. Where Claude Code is used, its hooks go into
-    the project's settings, beside everything that is there. Where asked, agent definitions get a marked section. Shows
-    what it does first, and with --dry-run every line. `baton uninstall` takes it all back, to the byte.
+    the project's settings, beside everything that is there. Where asked, agent definitions get a marked section: how to
+    hand over, and with --playbook each its part in the team; sections that stand are kept current. Shows what it does
+    first, and with --dry-run every line. `baton uninstall` takes it all back, to the byte.
     """
     setup = options.project(root, playbook=playbook)
     named = (*agents, *install.known_agents(setup)) if all_agents else agents
     chosen = Choice(host or install.host_of(setup) or "none", mode, background, allow)
     if not (yes or dry_run or as_json) and sys.stdin.isatty():
         chosen = asked(chosen, setup.mode, new=install.is_new(setup))
-    wanted = _wanted(setup, chosen, named, share=share)
-    wanted = msgspec.structs.replace(wanted, playbook=playbook)
+    wanted = _wanted(setup, chosen, named, playbook, share=share)
     planned = install.plan(setup, wanted).changes
     done = bool(planned) and not dry_run
     if not as_json:
@@ -107,11 +107,15 @@ def command(
     if as_json:
         out.value({"done": done, "changes": [change_value(change) for change in planned]})
     else:
-        _conclude(setup, planned, chosen, done=done, teaching=bool(named))
+        _conclude(setup, planned, chosen, done=done, teaching=bool(named or playbook))
 
 
-def _wanted(setup: Setup, chosen: Choice, named: tuple[str, ...], *, share: bool) -> install.Wanted:
-    wanted = install.Wanted(agents=named, share=share, mode=chosen.mode, background=chosen.background)
+def _wanted(
+    setup: Setup, chosen: Choice, named: tuple[str, ...], playbook: str, *, share: bool
+) -> install.Wanted:
+    wanted = install.Wanted(
+        agents=named, playbook=playbook, share=share, mode=chosen.mode, background=chosen.background
+    )
     if chosen.host == "none":
         return wanted
     from batonpass.surfaces.hosts.claude_code import installation  # noqa: PLC0415 - a surface, only where it is used
