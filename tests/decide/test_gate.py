@@ -1,5 +1,7 @@
 """The ladder: `>=` at every edge, four moments, larger windows, nobody knowing, and just after a compaction."""
 
+from pathlib import Path
+
 import msgspec
 import pytest
 
@@ -97,3 +99,17 @@ def test_a_compaction_that_helped_little_is_not_asked_for_again_at_once(
 def test_a_ladder_that_leads_nowhere_is_refused(change: dict[str, object], said: str) -> None:
     with pytest.raises(WrongUse, match=said):
         load.convert({**TOLD, **change}, Levels, "", "levels.toml")
+
+
+def test_a_playbook_changes_of_the_ladder_what_it_names(tmp_path: Path) -> None:
+    own = tmp_path / ".baton" / "playbooks" / "mine.toml"
+    own.parent.mkdir(parents=True)
+    own.write_text(
+        'extends = "oak"\n[levels]\nunknown = "block"\n[[levels.window]]\ntokens = 1\nshare = { must = 0.77 }\n',
+        "utf-8",
+    )
+    ladder = Ladder(**msgspec.to_builtins(load.levels(load.playbook("mine", str(tmp_path)))))
+    assert gate(None, ladder, "spawn").answer == "block"
+    assert gate(Usage(154_000, WINDOW), ladder, "heavy").answer == "block"
+    assert gate(Usage(153_999, WINDOW), ladder, "heavy").answer == "advise"
+    assert gate(Usage(170_000, WINDOW), ladder, "spawn").answer == "block"

@@ -127,6 +127,8 @@ def _read_playbook(first: Written, root: str) -> Playbook:
     tables = _chain(first, root)
     whole = merged(tables)
     whole.pop(EXTENDS, None)
+    if isinstance(whole.get("levels"), dict):
+        whole["levels"] = {**table("levels"), **whole["levels"]}  # what it leaves out is everybody's
     made = _converted(tables, whole, Playbook)
     if any(_is_of_another_team(tables, path) for path, _, _ in strangers(made)):
         whole[ROUTES] = merged(_up_to_agents(tables)).get(ROUTES, {})
