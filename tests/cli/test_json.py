@@ -13,6 +13,7 @@ from batonpass.surfaces.cli.app import baton as group
 from batonpass.surfaces.cli.help import COMMANDS
 from tests.cli.sample import baton, compact
 
+OMAW = ["--playbook", "omaw"]
 CALLS: dict[str, list[str]] = {
     "route": ["--playbook", "bazinga", "--agent", "tech_lead", "--status", "APPROVED", "--group", "AUTH"],
     "request": ["--task", "t", "--phase", "research", "--feature", "jwt", "--instructions", "Find auth code"],
@@ -44,6 +45,12 @@ CALLS: dict[str, list[str]] = {
     "clean": ["--dry-run"],
     "rebuild": [],
     "gate": ["--transcript", "session.jsonl"],
+    "phase start": ["1", *OMAW],
+    "phase finish": ["1", *OMAW],
+    "phase skip": ["1", "--words", "leave it out", *OMAW],
+    "phase doctor": [*OMAW],
+    "phase resume": [*OMAW],
+    "phase show": [*OMAW],
     "mode": [],
     "context": ["--transcript", "session.jsonl"],
 }
@@ -85,6 +92,7 @@ def worked(project: Path) -> Path:
     compact("plan", "--workflow", "wf")
     baton("reasoning", "save", "PKCE it is.", "--session", "s", "--agent", "planner", "--phase", "decisions")
     baton("brief", "--for", "backend-architect")
+    baton("phase", "start", "1", *OMAW)
     (project / "session.jsonl").write_text(ANSWER, "utf-8")
     (project / "response.json").write_text(RESPONSE, "utf-8")
     return project

@@ -14,6 +14,7 @@ EVENTS = (
     "signs.seen",  # a transcript showed that its context has begun to rot
     "limit.reached",  # an agent tried as often as it may: a person is to be asked
     "limit.extended",  # a person said to go on
+    "phase.moved",  # a phase began, ended, was skipped, taken up or over; also what was refused
     "mode.changed",  # a person switched a project, a playbook or a rule
     "request.made",  # an orchestrator asked an agent for a phase
     "response.read",  # an agent answered

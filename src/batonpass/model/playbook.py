@@ -1,7 +1,7 @@
 """How a team of agents works together. The values stand in `tables/playbooks/*.toml`.
 
 Each concern is a section of its own, with its own module here. A section whose `named()` yields (path, agent)
-has its agents looked up when the table is loaded.
+has its agents looked up when the table is loaded; one with `mistakes()` yields what else cannot be.
 """
 
 from collections.abc import Iterator
@@ -11,6 +11,7 @@ from msgspec import UNSET, Struct, UnsetType
 from batonpass.model.agent_limits import AgentLimits
 from batonpass.model.config import Mode
 from batonpass.model.levels import Levels
+from batonpass.model.phases import Phases
 from batonpass.model.returns import Returns
 from batonpass.model.roles import RoleFiles
 from batonpass.model.routes import Routes
@@ -69,6 +70,15 @@ class Playbook(Struct, frozen=True, forbid_unknown_fields=True):
     team: Team = Team()
     routes: Routes = Routes()
     switches: str = ""  # folder of the artifacts of agent switches; "" = one that is there, else our own
+    phases: Phases = Phases()
+
+
+def mistakes(playbook: Playbook) -> Iterator[tuple[tuple[str, ...], str, str]]:
+    """Yield path, what was found and what was wanted of everything that fits a field and cannot be."""
+    yield from strangers(playbook)
+    for name in Playbook.__struct_fields__:
+        told = getattr(getattr(playbook, name), "mistakes", None)
+        yield from (((name, *path), found, wanted) for path, found, wanted in (told() if told else ()))
 
 
 def strangers(playbook: Playbook) -> Iterator[tuple[tuple[str, ...], str, str]]:

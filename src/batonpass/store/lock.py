@@ -41,9 +41,9 @@ def claim(path: str) -> int | None:
 
 
 @contextmanager
-def held(path: str) -> Iterator[None]:
-    """Hold a lock for the block; raise when its holder hangs."""
-    patience = load.limits()["store"]["lock_seconds"]
+def held(path: str, seconds: float = 0) -> Iterator[None]:
+    """Hold a lock for the block; raise when its holder hangs: for so long, else for as long as all locks."""
+    patience = seconds or load.limits()["store"]["lock_seconds"]
     deadline, pause = time.monotonic() + patience, 0.0005
     with storing(path):
         os.makedirs(os.path.dirname(path), exist_ok=True)

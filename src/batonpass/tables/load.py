@@ -17,7 +17,7 @@ from batonpass.model.config import Config
 from batonpass.model.errors import NotFound, WrongUse
 from batonpass.model.levels import Levels
 from batonpass.model.named import plain
-from batonpass.model.playbook import Playbook, strangers
+from batonpass.model.playbook import Playbook, mistakes, strangers
 from batonpass.model.profile import Profile
 from batonpass.model.roles import Field, Role
 from batonpass.tables.extends import KEY as EXTENDS
@@ -133,7 +133,7 @@ def _read_playbook(first: Written, root: str) -> Playbook:
     if any(_is_of_another_team(tables, path) for path, _, _ in strangers(made)):
         whole[ROUTES] = merged(_up_to_agents(tables)).get(ROUTES, {})
         made = _converted(tables, whole, Playbook)
-    for path, found, wanted in strangers(made):
+    for path, found, wanted in mistakes(made):
         raise WrongUse(found, wanted=wanted, place=place_of(tables, path))
     return made
 

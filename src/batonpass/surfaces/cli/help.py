@@ -30,6 +30,7 @@ GROUPS = {
     },
     "Gates": {
         "gate": "Say whether an agent may start, or a phase begin",
+        "phase": "Begin, finish, skip and show the phases of a workflow",
         "mode": "Show or switch what a problem may do",
     },
     "The project": {

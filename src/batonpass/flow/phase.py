@@ -1,0 +1,290 @@
+"""A phase begins, is skipped, is taken up again: the machine asked, and what it says recorded."""
+
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from batonpass.decide.phases import due, open_gates, running, step
+from batonpass.flow.adopt import adopt
+from batonpass.flow.course import Course, open_course, safe
+from batonpass.flow.differing import refuse_broken
+from batonpass.flow.excuses import count, excuses
+from batonpass.flow.measuring import measure, newest, tokens_of
+from batonpass.flow.move import Moved, changing, move
+from batonpass.flow.policy import policy
+from batonpass.flow.setup import Setup
+from batonpass.model.errors import NotFound, Refused, WrongUse
+from batonpass.model.paths import slug
+from batonpass.model.phases import Phases
+from batonpass.model.progress import Move, State
+from batonpass.model.verdict import Verdict
+from batonpass.read import statusline
+from batonpass.read.inside import inside
+
+NOT_SAID = "these words stand nowhere in what the user said in the transcript: ask the user, and give the answer word for word"
+RULE = "phase"  # whose mode says whether a phase is denied
+
+
+class Done(Struct, frozen=True, kw_only=True):
+    """What became of a move."""
+
+    course: Course
+    phase: int
+    answer: str
+    reasons: tuple[str, ...]
+    denied: bool
+    mode: str
+    context: Any = None  # the checkpoint, where the context was measured
+    rewritten: bool = False  # the file was somebody else's and had to be written anew as a whole
+
+
+def denies(setup: Setup) -> bool:
+    """Say whether what is blocked is denied."""
+    return setup.modes.of_rule(RULE) == "enforce"
+
+
+def start(
+    setup: Setup,
+    named: str,
+    *,
+    workflow: str = "",
+    name: str = "",
+    work_type: str = "",
+    transcript: str = "",
+    window: int = 0,
+) -> Done:
+    """Begin a phase, the first of a new workflow where there is none yet."""
+    known_type(setup.playbook.phases, work_type)
+    with changing(setup, workflow) as found:
+        course = found if found.path else _new(setup, name)
+        taken_over(course)
+        number = course.number(named)
+        asked = Move(do="start", phase=number, work_type=work_type or first_type(course, name))
+        state, verdict = step(course.phases, course.state, asked, denying=denies(setup))
+        measured = measure(setup, transcript, moment="phase", phase=str(number), window=window)
+        denied = denies(setup) and (verdict.answer == "block" or measured.denied)
+        told = Moved(
+            do="start",
+            phase=number,
+            state=course.state if denied else state,
+            answer=stricter(verdict, measured.verdict),
+            reasons=(*verdict.reasons, *measured.verdict.reasons),
+            moved=not denied,
+            mode=setup.modes.of_rule(RULE),
+            entry={} if denied else _begun(setup, course, number),
+            again=() if denied else _again(course, course.state, state, number),
+            more={"tokens": tokens_of(setup, measured)} if measured.usage else {},
+        )
+        return _done(setup, course, told, denied=denied, context=measured, name=name)
+
+
+def skip(
+    setup: Setup,
+    named: str,
+    words: str,
+    *,
+    workflow: str = "",
+    reason: str = "",
+    transcript: str = "",
+    confirmed: bool = False,
+) -> Done:
+    """Leave a phase or the compaction behind it out, because the user said so in words of their own.
+
+    Where a transcript shows what the user said, the words must be among it, unless a person has just `confirmed` them.
+    """
+    with changing(setup, workflow) as course:
+        taken_over(course)
+        number = course.number(named)
+        heard = True if confirmed else was_said(newest(setup, transcript), words)
+        asked = Move(do="skip", phase=number, words=words if heard is not False else "")
+        state, verdict = step(course.phases, course.state, asked, denying=True)
+        made = verdict.answer != "block"
+        unheard = (NOT_SAID,) if heard is False else ()
+        told = Moved(
+            do="skip",
+            phase=number,
+            state=state,
+            answer=verdict.answer,
+            reasons=(*(unheard or verdict.reasons), *answered(setup, reason, newest(setup, transcript))),
+            moved=made,
+            mode=setup.modes.of_rule(RULE),
+            entry=_skipped(setup, course, state, number, words, reason, heard=heard) if made else {},
+            more={"words": words, "reason": reason},
+        )
+        return _done(setup, course, told, denied=not made)
+
+
+def risk(setup: Setup, named: str, workflow: str = "") -> str:
+    """Return what a person is told before a skip."""
+    course = show(setup, workflow)
+    number = course.number(named)
+    following = next((n for n in running(course.phases, course.state) if n > number), 0)
+    if not course.phases.gates_after(number):
+        return f"Skipping Phase {number} ({course.phase(number)[1].title})."
+    onward = f" → Phase {following}" if following else ""
+    return (
+        f"Skipping compaction checkpoint at Phase {number}{onward} transition.\n\n"
+        f"{course.phases.risk.strip()}\n\nProceed without compaction?"
+    )
+
+
+def answered(setup: Setup, reason: str, transcript: str) -> tuple[str, ...]:
+    """Return the answer to a reason that is none but a way around the gate, and count it."""
+    if not reason:
+        return ()
+    known = policy(setup.root)
+    found, answer = excuses(known, reason, at_gate=True)
+    if found:
+        session = statusline.session_of(transcript) if transcript else ""
+        count(setup.root, known, found, session=session, where="skip", text=reason)
+    return (answer,) if answer else ()
+
+
+def was_said(transcript: str, words: str) -> bool | None:
+    """Say whether the user said these words in a session, None where no transcript tells."""
+    found = inside(transcript) if transcript else None
+    if found is None or not words.strip():
+        return None
+    wanted = " ".join(words.casefold().split()).strip(" .!\"'“”")
+    return any(wanted in " ".join(text.casefold().split()) for text in found.user)
+
+
+def resume(setup: Setup, *, workflow: str = "", transcript: str = "", window: int = 0) -> Done:
+    """Say where a workflow goes on, and what stands against it; one of another tool is taken over."""
+    with changing(setup, workflow) as found:
+        if not found.path or (found.found is None and not found.recorded.moves):
+            raise NotFound("no workflow with phases", todo="begin one with `baton phase start 1`")
+        refuse_broken(found.problems)
+        course, rewritten = adopt(setup, found) if found.is_foreign else (found, False)
+        asked = Move(do="resume", phase=0)
+        _, verdict = step(course.phases, course.state, asked, denying=True)
+        measured = measure(setup, transcript, moment="phase", phase="resume", window=window)
+        denied = denies(setup) and (verdict.answer == "block" or measured.denied)
+        told = Moved(
+            do="resume",
+            phase=0,
+            state=course.state,
+            answer=stricter(verdict, measured.verdict),
+            reasons=(*verdict.reasons, *measured.verdict.reasons),
+            moved=not denied,
+            mode=setup.modes.of_rule(RULE),
+        )
+        done = _done(setup, course, told, denied=denied, context=measured)
+        return replace(done, phase=due(course.phases, course.state), rewritten=rewritten or done.rewritten)
+
+
+def show(setup: Setup, workflow: str = "") -> Course:
+    """Return how a workflow stands; nothing is changed."""
+    course = open_course(setup, workflow)
+    if not course.path or (course.found is None and not course.recorded.moves):
+        raise NotFound(
+            f"no workflow {workflow!r}" if workflow else "no workflow with phases",
+            todo="begin one with `baton phase start 1`",
+        )
+    return course
+
+
+def _done(
+    setup: Setup, course: Course, told: Moved, *, denied: bool, context: Any = None, name: str = ""
+) -> Done:
+    after, rewritten = move(setup, course, told, name=name)
+    return Done(
+        course=after,
+        phase=told.phase,
+        answer=told.answer,
+        reasons=told.reasons,
+        denied=denied,
+        mode=told.mode,
+        context=context,
+        rewritten=rewritten,
+    )
+
+
+def _new(setup: Setup, name: str) -> Course:
+    day = f"{setup.clock():%Y-%m-%d}"
+    workflow = safe(f"{day}-{slug(name)}" if name else f"wf-{setup.clock():%Y%m%d}-{setup.ids()}")
+    return open_course(setup, workflow)
+
+
+def known_type(phases: Phases, work_type: str) -> None:
+    """Refuse a kind of work that the playbook does not know."""
+    if work_type and work_type not in phases.work_types:
+        known = ", ".join(phases.work_types)
+        raise WrongUse(f"no kind of work {work_type!r}", wanted=f"one of {known}" if known else "none")
+
+
+def first_type(course: Course, request: str) -> str:
+    """Return the kind of work a new workflow is: told by words of the request, else the usual one."""
+    if course.recorded.moves:
+        return ""
+    said = f" {' '.join(request.lower().split())} "
+    told = (n for n, kind in course.phases.work_types.items() if any(f" {w} " in said for w in kind.words))
+    return next(told, course.phases.usual)
+
+
+def taken_over(course: Course) -> None:
+    """Refuse to write into a file that is broken, or another tool's."""
+    refuse_broken(course.problems)
+    if course.is_foreign:
+        raise Refused(
+            f"{course.path} was begun by another tool",
+            wanted="a workflow of ours",
+            todo="`baton phase resume` takes it over and keeps what is in it; --workflow names another one",
+            place=course.path,
+        )
+
+
+def stricter(one: Verdict, other: Verdict) -> str:
+    """Return the stricter answer of two."""
+    order = ("go", "advise", "compact", "block")
+    return max(one.answer, other.answer, key=order.index)
+
+
+def _begun(setup: Setup, course: Course, number: int) -> dict[str, Any]:
+    known = course.recorded.entries.get(course.key(number), {})
+    entry: dict[str, Any] = {"status": "in_progress", "started_at": f"{setup.clock():%Y-%m-%dT%H:%M:%SZ}"}
+    if known.get("status") in ("in_progress", "complete"):
+        entry["retry_count"] = int(known.get("retry_count") or 0) + 1
+    return entry
+
+
+def _again(course: Course, before: State, after: State, number: int) -> tuple[str, ...]:
+    """Return the keys of the phases that a new beginning undoes."""
+    undone = (before.complete | before.skipped | before.under_way) - (after.complete | after.skipped)
+    return tuple(course.key(n) for n in sorted(undone - {number}))
+
+
+def _skipped(
+    setup: Setup,
+    course: Course,
+    state: State,
+    number: int,
+    words: str,
+    reason: str,
+    *,
+    heard: bool | None,
+) -> dict[str, Any]:
+    known = course.recorded.entries.get(course.key(number), {})
+    at = f"{setup.clock():%Y-%m-%dT%H:%M:%SZ}"
+    gates = course.phases.gates_after(number)
+    entry = {**known, "status": state.standing(number)}
+    if gates:
+        entry |= {"compaction_skipped": True, "gate": {"names": list(gates), "status": "skipped", "at": at}}
+    return entry | {
+        "skip_reason": reason or "user override",
+        "skip_words": words,
+        "words_heard": {True: "yes", None: "unverified"}.get(heard, "no"),
+        "skip_timestamp": at,
+    }
+
+
+def waiting(course: Course) -> tuple[str, ...]:
+    """Return the gates that refuse the phase to go on with."""
+    last = max((p.number for _, p in course.phases.ordered()), default=0)
+    return open_gates(course.phases, course.state, due(course.phases, course.state) or last + 1)
+
+
+def current(course: Course) -> int:
+    """Return the phase to go on with, 0 where every one is done."""
+    return due(course.phases, course.state)
