@@ -17,7 +17,7 @@ from batonpass.flow.setup import Setup
 from batonpass.model.errors import NotFound, Refused, WrongUse
 from batonpass.model.paths import slug
 from batonpass.model.phases import Phases
-from batonpass.model.progress import Move, State
+from batonpass.model.progress import Move, Standing, State
 from batonpass.model.verdict import Verdict
 from batonpass.read import statusline
 from batonpass.read.inside import inside
@@ -288,3 +288,22 @@ def waiting(course: Course) -> tuple[str, ...]:
 def current(course: Course) -> int:
     """Return the phase to go on with, 0 where every one is done."""
     return due(course.phases, course.state)
+
+
+def standing_of(course: Course, number: int) -> Standing:
+    """Return how a phase stands: by the journal; what another tool began, by its file."""
+    if course.recorded.moves:
+        return course.state.standing(number)
+    says = course.found.phases.get(course.key(number)) if course.found else None
+    return says if says in ("in_progress", "complete", "skipped") else "pending"  # type: ignore[return-value] # as listed
+
+
+def gate_standing(course: Course, name: str) -> str:
+    """Return how a gate stands, in words."""
+    if name in course.state.passed:
+        return "passed"
+    if name in course.state.waived:
+        return "skipped"
+    if name in course.state.overrun:
+        return "not passed, the work went on"
+    return "not passed" if name in waiting(course) else "ahead"

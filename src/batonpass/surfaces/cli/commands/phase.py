@@ -10,7 +10,7 @@ from batonpass.flow.phase_doctor import diagnose, repair
 from batonpass.flow.phase_finish import WHO, Work
 from batonpass.flow.phase_finish import finish as flow_finish
 from batonpass.model.errors import Refused
-from batonpass.surfaces.cli import options, out
+from batonpass.surfaces.cli import options, out, phased
 from batonpass.surfaces.cli.page import line
 from batonpass.surfaces.cli.pages import phase as page
 
@@ -149,7 +149,7 @@ def finish(
     with out.patience("storing and reading again"):
         told = flow_finish(setup, phase, work, workflow=workflow)
     if as_json:
-        out.value(page.finished(told))
+        out.value(phased.finished(told))
     elif told.text:
         out.text(f"{told.text}\n{told.residue}" if told.residue else told.text)
         out.aside(*page.asides(told.done, listed=False))
@@ -220,7 +220,7 @@ def doctor(*, write: bool, workflow: str, playbook: str | None, root: str | None
     setup = options.project(root, playbook=playbook)
     told = repair(setup, workflow) if write else diagnose(setup, workflow)
     if as_json:
-        out.value(page.diagnosis_value(told))
+        out.value(phased.diagnosis_value(told))
     else:
         out.page(*page.diagnosis(told, asked=write))
     left = told.course.problems if told.done else told.found
@@ -259,7 +259,7 @@ def show(*, workflow: str, playbook: str | None, root: str | None, as_json: bool
     """Print how a workflow stands: its phases, its gates, what was skipped and in which words."""
     course = flows.show(options.project(root, playbook=playbook), workflow)
     if as_json:
-        out.value(page.value(course))
+        out.value(phased.value(course))
     else:
         out.page(*page.course(course))
 
@@ -267,7 +267,7 @@ def show(*, workflow: str, playbook: str | None, root: str | None, as_json: bool
 def tell(do: str, told: flows.Done, *, as_json: bool) -> int:
     """Print what became of a move, and return the exit code."""
     if as_json:
-        out.value(page.moved(do, told))
+        out.value(phased.moved(do, told))
     else:
         out.page(*page.done(do, told))
         out.aside(*page.asides(told))

@@ -1,15 +1,12 @@
 """How a workflow with phases stands, and what became of a move."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from batonpass.flow.course import Course
-from batonpass.flow.phase import Done, current, waiting
+from batonpass.flow.phase import Done, gate_standing, standing_of
 from batonpass.flow.phase_doctor import Diagnosis
-from batonpass.flow.phase_finish import Finished
 from batonpass.surfaces.cli.page import EMPTY, Block, Line, Part, joined, line, title
 from batonpass.surfaces.cli.pages.problems import problems
-from batonpass.surfaces.cli.told import fields, problem_values
 
 SIGNS: dict[str, Part] = {
     "complete": ("✓", "good"),
@@ -44,7 +41,7 @@ def course(told: Course) -> Iterator[Block]:
 
 
 def _phase(told: Course, number: int) -> Line:
-    standing = told.state.standing(number) if told.recorded.moves else _claimed(told, number)
+    standing = standing_of(told, number)
     _, phase = told.phase(number)
     entry = told.recorded.entries.get(told.key(number), {})
     about = [f"{standing.replace('_', ' ')}"] if standing != "pending" else []
@@ -54,27 +51,11 @@ def _phase(told: Course, number: int) -> Line:
     return line(said, (f"  {', '.join(about)}", "quiet"), lead=SIGNS[standing], indent=2)
 
 
-def _claimed(told: Course, number: int) -> str:
-    says = told.found.phases.get(told.key(number), "pending") if told.found else "pending"
-    return says if says in SIGNS else "pending"
-
-
 def _gates(told: Course, number: int) -> Iterator[Line]:
     for name in told.phases.gates_after(number):
         standing = gate_standing(told, name)
         style = {"passed": "good", "not passed": "bad", "skipped": "warning"}.get(standing, "quiet")
         yield line((f"── {told.phases.gates[name].title}: ", "quiet"), (standing, style), indent=4)
-
-
-def gate_standing(told: Course, name: str) -> str:
-    """Return how a gate stands, in words."""
-    if name in told.state.passed:
-        return "passed"
-    if name in told.state.waived:
-        return "skipped"
-    if name in told.state.overrun:
-        return "not passed, the work went on"
-    return "not passed" if name in waiting(told) else "ahead"
 
 
 def _skips(told: Course) -> Iterator[Block]:
@@ -115,70 +96,6 @@ def asides(told: Done, *, listed: bool = True) -> Iterator[Block]:
         )
 
 
-def value(told: Course) -> dict[str, Any]:
-    """Return the JSON value of a workflow."""
-    return {
-        "workflow": told.workflow,
-        "path": told.path,
-        "playbook": told.recorded.playbook,
-        "status": "in-progress" if current(told) else "complete",
-        "current": current(told),
-        "work_type": told.state.work_type,
-        "phases": [_phase_value(told, phase.number) for _, phase in told.phases.ordered()],
-        "gates": _gate_values(told),
-        "problems": problem_values(told.problems),
-    }
-
-
-def _phase_value(told: Course, number: int) -> dict[str, Any]:
-    name, phase = told.phase(number)
-    return {
-        "number": number,
-        "name": name,
-        "title": phase.title,
-        "runs": told.phases.runs(number, told.state.work_type),
-        "standing": told.state.standing(number) if told.recorded.moves else _claimed(told, number),
-        **told.recorded.entries.get(told.key(number), {}),
-    }
-
-
-def _gate_values(told: Course) -> list[dict[str, Any]]:
-    return [
-        {"name": name, "after": gate.after, "title": gate.title, "standing": gate_standing(told, name)}
-        for name, gate in sorted(told.phases.gates.items(), key=lambda named: named[1].after)
-    ]
-
-
-def moved(do: str, told: Done) -> dict[str, Any]:
-    """Return the JSON value of a move."""
-    made = told.course
-    return {
-        "workflow": made.workflow,
-        "path": made.path,
-        "do": do,
-        "phase": told.phase,
-        "answer": told.answer,
-        "denied": told.denied,
-        "mode": told.mode,
-        "reasons": told.reasons,
-        "tokens": told.context.usage.tokens if told.context and told.context.usage else None,
-        "current": current(made),
-        "gates": _gate_values(made),
-    }
-
-
-def finished(told: Finished) -> dict[str, Any]:
-    """Return the JSON value of a phase's end."""
-    return {
-        **moved("finish", told.done),
-        "verification": told.text,
-        "residue": told.residue,
-        "residue_tokens": told.residue_tokens,
-        "checks": [fields(check) for check in told.checks],
-        "handoff": told.handoff,
-    }
-
-
 def diagnosis(told: Diagnosis, *, asked: bool) -> Iterator[Block]:
     """Yield what is wrong with a progress file, and what was done about it."""
     yield title(told.course.workflow or "no workflow", ("  ", ""), (told.course.path, "quiet"))
@@ -193,14 +110,3 @@ def diagnosis(told: Diagnosis, *, asked: bool) -> Iterator[Block]:
         yield line(f"as it was it stands in {told.kept}", lead=("→", "good"))
     if asked and not told.done:
         yield line("nothing was written: this cannot be put right from here", lead=("✗", "bad"))
-
-
-def diagnosis_value(told: Diagnosis) -> dict[str, Any]:
-    """Return the JSON value of a diagnosis."""
-    return {
-        "workflow": told.course.workflow,
-        "path": told.course.path,
-        "problems": problem_values(told.found),
-        "kept": told.kept,
-        "done": told.done,
-    }
