@@ -2,15 +2,12 @@
 
 from typing import Any
 
-import msgspec
-
 from batonpass.flow.outcome import Outcome
 from batonpass.flow.setup import Setup
 from batonpass.flow.view import view as viewed
-from batonpass.model.problem import Problem
-from batonpass.model.verdict import Verdict
 from batonpass.surfaces.cli import options, out
 from batonpass.surfaces.cli.pages import receipt
+from batonpass.surfaces.cli.values import alert_value, problem_values
 
 
 def tell(setup: Setup, told: Outcome, *, view: str | None, as_json: bool) -> int:
@@ -48,18 +45,3 @@ def as_value(setup: Setup, told: Outcome) -> dict[str, Any]:
         "problems": problem_values(told.problems),
         "alert": alert_value(told.alert),
     }
-
-
-def problem_values(problems: tuple[Problem, ...]) -> list[dict[str, Any]]:
-    """Return problems as JSON values in which every key stands."""
-    return [{name: getattr(problem, name) for name in Problem.__struct_fields__} for problem in problems]
-
-
-def alert_value(alert: Verdict) -> dict[str, Any]:
-    """Return a budget alert as a JSON value."""
-    return {"level": alert.level, "answer": alert.answer, "reasons": alert.reasons}
-
-
-def fields(noun: msgspec.Struct) -> dict[str, Any]:
-    """Return a noun as a JSON value in which every key stands."""
-    return msgspec.structs.asdict(noun)

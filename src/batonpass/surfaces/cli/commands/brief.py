@@ -13,7 +13,7 @@ from batonpass.model.problem import Problem
 from batonpass.surfaces.cli import options, out
 from batonpass.surfaces.cli.page import Line, line
 from batonpass.surfaces.cli.pages import problems as pages
-from batonpass.surfaces.cli.told import problem_values
+from batonpass.surfaces.cli.values import problem_values
 
 
 @click.command(

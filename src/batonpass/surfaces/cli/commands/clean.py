@@ -8,7 +8,7 @@ from batonpass.flow.upkeep import clean
 from batonpass.model.handoff import Cleaned
 from batonpass.surfaces.cli import options, out
 from batonpass.surfaces.cli.page import Line, line, number
-from batonpass.surfaces.cli.told import fields
+from batonpass.surfaces.cli.values import fields
 
 
 @click.command("clean", epilog=options.json_keys("dry_run removed swept bytes"))

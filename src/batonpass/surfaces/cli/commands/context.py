@@ -8,7 +8,7 @@ from batonpass.model.sign import Sign
 from batonpass.surfaces.cli import options, out
 from batonpass.surfaces.cli.page import line, number
 from batonpass.surfaces.cli.pages import signs as pages
-from batonpass.surfaces.cli.told import fields
+from batonpass.surfaces.cli.values import fields
 
 
 @click.command(

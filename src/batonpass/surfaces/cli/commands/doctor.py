@@ -6,7 +6,7 @@ from batonpass.flow.doctor import doctor
 from batonpass.model.health import Finding
 from batonpass.surfaces.cli import options, out
 from batonpass.surfaces.cli.page import Line, line
-from batonpass.surfaces.cli.told import fields
+from batonpass.surfaces.cli.values import fields
 from batonpass.surfaces.hosts.claude_code import installation
 
 SIGNS = {"good": ("✓", "good"), "warning": ("!", "warning"), "bad": ("✗", "bad")}

@@ -6,7 +6,7 @@ from batonpass.flow.expand import expand
 from batonpass.flow.passage import Passage
 from batonpass.surfaces.cli import options, out
 from batonpass.surfaces.cli.pages import passages
-from batonpass.surfaces.cli.told import fields
+from batonpass.surfaces.cli.values import fields
 
 
 @click.command(

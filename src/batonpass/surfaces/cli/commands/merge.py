@@ -17,8 +17,9 @@ from batonpass.surfaces.cli import options, out
 from batonpass.surfaces.cli.exchanged import exit_code as judged_code
 from batonpass.surfaces.cli.exchanged import named, verdict_value
 from batonpass.surfaces.cli.pages import together as page
-from batonpass.surfaces.cli.told import as_value, fields, problem_values, shown
+from batonpass.surfaces.cli.told import as_value, shown
 from batonpass.surfaces.cli.told import exit_code as told_code
+from batonpass.surfaces.cli.values import fields, problem_values
 
 AGENT: Callable[[options.F], options.F] = click.option(
     "--agent", metavar="A", default="", help="Who hands over. Not needed for responses."

@@ -12,7 +12,7 @@ from batonpass.surfaces.cli import options, out
 from batonpass.surfaces.cli.page import line
 from batonpass.surfaces.cli.pages.modes import MEANINGS, modes
 from batonpass.surfaces.cli.pages.readiness import page
-from batonpass.surfaces.cli.told import fields
+from batonpass.surfaces.cli.values import fields
 
 
 @click.command(

@@ -13,7 +13,7 @@ from batonpass.model.taking_over import PHASES
 from batonpass.surfaces.cli import options, out
 from batonpass.surfaces.cli.page import Block, line, title
 from batonpass.surfaces.cli.pages.problems import problems
-from batonpass.surfaces.cli.told import fields, problem_values
+from batonpass.surfaces.cli.values import fields, problem_values
 
 F = TypeVar("F", bound=Callable[..., Any])
 STDIN = "-"

@@ -5,7 +5,7 @@ import click
 from batonpass.flow.upkeep import rebuild
 from batonpass.surfaces.cli import options, out
 from batonpass.surfaces.cli.page import line, number
-from batonpass.surfaces.cli.told import fields
+from batonpass.surfaces.cli.values import fields
 
 
 @click.command("rebuild", epilog=options.json_keys("handoffs events skipped"))

@@ -8,7 +8,7 @@ from batonpass.model.errors import WrongUse
 from batonpass.model.exchange import PHASES
 from batonpass.surfaces.cli import options, out
 from batonpass.surfaces.cli.exchanged import exit_code, named, told, verdict_value
-from batonpass.surfaces.cli.told import problem_values
+from batonpass.surfaces.cli.values import problem_values
 
 
 @click.command("request", epilog=options.json_keys("request valid tokens problems"))

@@ -10,7 +10,7 @@ from batonpass.surfaces.cli import options, out
 from batonpass.surfaces.cli.exchanged import exit_code, named, told, verdict_value
 from batonpass.surfaces.cli.page import Line, line
 from batonpass.surfaces.cli.pages.problems import alert
-from batonpass.surfaces.cli.told import alert_value, fields, problem_values
+from batonpass.surfaces.cli.values import alert_value, fields, problem_values
 
 KEYS = "response valid tokens summary_tokens request_tokens action keep problems alert"
 SIGNS = {"continue": "good", "finish": "good", "halt": "bad", "ask": "warning", "retry": "warning"}

@@ -15,7 +15,7 @@ from batonpass.surfaces.cli import options, out
 from batonpass.surfaces.cli.page import line
 from batonpass.surfaces.cli.pages import routes as page
 from batonpass.surfaces.cli.pages.problems import problems
-from batonpass.surfaces.cli.told import fields, problem_values
+from batonpass.surfaces.cli.values import fields, problem_values
 from batonpass.tables import load
 
 KEYS = (

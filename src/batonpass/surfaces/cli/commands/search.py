@@ -9,7 +9,7 @@ from batonpass.model.handoff import Hit
 from batonpass.surfaces.cli import options, out
 from batonpass.surfaces.cli.page import Line, line
 from batonpass.surfaces.cli.pages.names import ID_SHOWN
-from batonpass.surfaces.cli.told import fields
+from batonpass.surfaces.cli.values import fields
 
 
 @click.command(

@@ -10,7 +10,7 @@ from batonpass.flow.setup import Setup
 from batonpass.model.errors import WrongUse
 from batonpass.surfaces.cli import options, out
 from batonpass.surfaces.cli.pages import handoff, receipt
-from batonpass.surfaces.cli.told import fields
+from batonpass.surfaces.cli.values import fields
 
 
 @click.command(

@@ -8,7 +8,7 @@ from batonpass.flow.stats import Figures, stats
 from batonpass.model.proof import Receipt
 from batonpass.surfaces.cli import options, out
 from batonpass.surfaces.cli.page import Part, Table, line, number, times
-from batonpass.surfaces.cli.told import fields
+from batonpass.surfaces.cli.values import fields
 
 HEAD = ("agent", "type", "work", "manifest", "smaller", "must read", "facts kept", "reads")
 NUMBERS = frozenset(HEAD[2:])

@@ -5,7 +5,7 @@ import click
 from batonpass.flow.upkeep import status
 from batonpass.surfaces.cli import options, out
 from batonpass.surfaces.cli.pages import status as page
-from batonpass.surfaces.cli.told import fields, problem_values
+from batonpass.surfaces.cli.values import fields, problem_values
 
 
 @click.command("status", epilog=options.json_keys("root mode playbook open workflows problems"))

@@ -5,7 +5,7 @@ import click
 from batonpass.flow.switching import Change, from_evidence
 from batonpass.surfaces.cli import options, out
 from batonpass.surfaces.cli.page import line
-from batonpass.surfaces.cli.told import fields
+from batonpass.surfaces.cli.values import fields
 
 
 @click.command("switch", epilog=options.json_keys("name path text tokens story handoff suggested"))

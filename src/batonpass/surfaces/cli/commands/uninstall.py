@@ -6,7 +6,7 @@ from batonpass.flow import install
 from batonpass.surfaces.cli import options, out
 from batonpass.surfaces.cli.page import line
 from batonpass.surfaces.cli.pages.changes import change_value, changes
-from batonpass.surfaces.cli.told import fields
+from batonpass.surfaces.cli.values import fields
 
 KEPT = "{count} and the journal stay where they are; `baton uninstall --purge` removes them too."
 PURGED = "{count} and the journal are gone too."

@@ -8,7 +8,7 @@ from batonpass.flow.setup import Setup
 from batonpass.model.errors import WrongUse
 from batonpass.surfaces.cli import options, out
 from batonpass.surfaces.cli.pages import verdicts
-from batonpass.surfaces.cli.told import problem_values
+from batonpass.surfaces.cli.values import problem_values
 
 
 @click.command(

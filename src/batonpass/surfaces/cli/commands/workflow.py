@@ -9,7 +9,7 @@ from batonpass.flow import workflow as flows
 from batonpass.flow.setup import Setup
 from batonpass.surfaces.cli import options, out
 from batonpass.surfaces.cli.pages import workflow as page
-from batonpass.surfaces.cli.told import alert_value, fields
+from batonpass.surfaces.cli.values import alert_value, fields
 
 KEYS = "workflow handoffs budget alert allocation reads"
 
