@@ -172,3 +172,13 @@ def test_a_playbook_without_routes_says_so(tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_text(TEAM, "utf-8")
     with pytest.raises(WrongUse, match="the playbook mine has no routes"):
         diagram(open_project(str(tmp_path), playbook="mine.toml"))
+
+
+def test_many_rules_about_one_route_are_checked_in_time(tmp_path: Path) -> None:
+    flags = "".join(
+        f'[routes.flags.f{n}]\nwords = ["w{n}"]\n'
+        f'[routes.overrides.o{n}]\nwhen = {{ flag = "f{n}", to = ["reviewer"] }}\nmodel = "m{n}"\nbecause = ""\n'
+        for n in range(40)
+    )
+    (tmp_path / "mine.toml").write_text(TEAM + CHECKS[0].parts["input"] + flags, "utf-8")
+    assert found(tmp_path, "mine.toml") == ""

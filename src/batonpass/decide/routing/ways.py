@@ -26,6 +26,7 @@ BATCH = "spawn_batch"
 PLANNED = "groups planned"  # what a check of the phase uses up: a group that was planned starts once
 OVER = ""  # nobody is next
 SESSION = "session: "  # before a counter that no new beginning of a group clears
+MOST = 500  # drafts of one way that are told apart
 EVERY = "*"  # a way that clears all counters of a group
 
 
@@ -174,8 +175,20 @@ def drafts(routes: Routes, agent: str, status: str, first: _Draft) -> list[_Draf
         when = override.when
         if (when.counter and when.counter not in counters) or (when.flag and when.flag not in routes.flags):
             continue  # what it asks for can never be
-        found = [after for draft in found for after in _asked(name, override, agent, status, draft)]
+        asked = [after for draft in found for after in _asked(name, override, agent, status, draft)]
+        found = _merged(asked) if len(asked) > MOST else asked
     return found
+
+
+def _merged(found: list[_Draft]) -> list[_Draft]:
+    """Return one draft for each outcome, with what all of its kind assume: more may then follow than really can."""
+    kinds: dict[tuple[str, str], _Draft] = {}
+    for draft in found:
+        first = kinds.setdefault((draft.to, draft.action), draft)
+        below = {name: least for name, least in first.below.items() if name in draft.below}
+        overrides = tuple(dict.fromkeys((*first.overrides, *draft.overrides)))
+        kinds[draft.to, draft.action] = _Draft(draft.to, draft.action, below, overrides=overrides)
+    return list(kinds.values())
 
 
 def _asked(name: str, override: Override, agent: str, status: str, draft: _Draft) -> Iterator[_Draft]:
