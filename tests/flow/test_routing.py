@@ -76,6 +76,16 @@ def test_what_was_decided_is_remembered(tmp_path: Path) -> None:
     }
 
 
+def test_the_same_run_is_decided_once(tmp_path: Path) -> None:
+    state = str(tmp_path / "route.json")
+    failed = Told(agent="qa_expert", status="FAIL", groups=("A",), run="run-1")
+    first = route(bazinga(tmp_path), failed, state).verdict
+    assert route(bazinga(tmp_path), failed, state).verdict == first
+    assert first.next_agent == "developer"
+    again = Told(agent="qa_expert", status="FAIL", groups=("A",), run="run-2")
+    assert route(bazinga(tmp_path), again, state).verdict.next_agent == "senior_software_engineer"
+
+
 def test_groups_that_end_at_the_same_time_are_all_counted(tmp_path: Path) -> None:
     state, names = str(tmp_path / "route.json"), [f"G{number}" for number in range(4)]
 

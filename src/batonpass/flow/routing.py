@@ -15,7 +15,7 @@ from batonpass.flow.setup import Setup
 from batonpass.model.errors import NotFound, WrongUse
 from batonpass.model.problem import Problem
 from batonpass.model.routes import Routes
-from batonpass.model.routing import Ended, RouteState, RouteVerdict
+from batonpass.model.routing import Ended, Last, RouteState, RouteVerdict
 from batonpass.store import route_state
 
 TAKEN_BACK = "no-"  # before a flag
@@ -31,6 +31,7 @@ class Told(Struct, frozen=True, kw_only=True):
     flags: tuple[str, ...] = ()
     settings: Mapping[str, str] = {}
     missing: tuple[str, ...] = ()
+    run: str = ""  # of the agent: the same run is decided once
 
 
 class Routed(Struct, frozen=True):
@@ -46,9 +47,9 @@ def route(setup: Setup, told: Told, state: str = "", *, shown: str = "", keep: b
     if not state:
         return _decided(setup, RouteState(), ended, ())
     if not keep:
-        return _decided(setup, *_loaded(setup, state, shown or state, ended))
+        return _once(setup, told.run, *_loaded(setup, state, shown or state, ended))
     with route_state.alone(state):
-        routed = _decided(setup, *_loaded(setup, state, shown or state, ended))
+        routed = _once(setup, told.run, *_loaded(setup, state, shown or state, ended))
         route_state.save(state, routed.state)
     return routed
 
@@ -74,6 +75,18 @@ def _nameless(setup: Setup, state: RouteState, ended: Ended) -> tuple[Problem, .
     message = f"no group is named, and the state knows {', '.join(state.groups)}"
     todo = "name the group it worked on with --group; without, it counts for the session"
     return (Problem(rule="route-group", severity="warning", message=message, todo=todo),)
+
+
+def _once(setup: Setup, run: str, state: RouteState, ended: Ended, problems: tuple[Problem, ...]) -> Routed:
+    """Return who is next; of a run that was decided already what was decided then."""
+    last = state.last.get(ended.group)
+    if run and last and last.run == run:
+        return Routed(last.verdict, state)
+    routed = _decided(setup, state, ended, problems)
+    if not run:
+        return routed
+    kept = {**routed.state.last, ended.group: Last(run, routed.verdict)}
+    return Routed(routed.verdict, replace(routed.state, last=kept))
 
 
 def _decided(setup: Setup, state: RouteState, ended: Ended, problems: tuple[Problem, ...]) -> Routed:

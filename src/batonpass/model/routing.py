@@ -34,16 +34,6 @@ class GroupState(Struct, frozen=True, omit_defaults=True):
     beside: dict[str, Any] = {}  # what another version wrote, kept as it is
 
 
-class RouteState(Struct, frozen=True, omit_defaults=True):
-    """All that was decided before, as far as it matters for what comes next."""
-
-    playbook: str = ""
-    settings: dict[str, str] = {}
-    session: GroupState = GroupState(standing="in_progress")
-    groups: dict[str, GroupState] = {}
-    beside: dict[str, Any] = {}
-
-
 class Ended(Struct, frozen=True, kw_only=True):
     """An agent came to an end: the one event that routes are asked about."""
 
@@ -73,7 +63,7 @@ class Start(Struct, frozen=True):
     model: str = ""
 
 
-class RouteVerdict(Struct, frozen=True, kw_only=True):
+class RouteVerdict(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Who is next, what is to be done, and why."""
 
     answer: Literal["go", "advise", "block"]
@@ -93,3 +83,21 @@ class RouteVerdict(Struct, frozen=True, kw_only=True):
     starts: tuple[Start, ...] = ()
     why: tuple[Why, ...] = ()
     problems: tuple[Problem, ...] = ()
+
+
+class Last(Struct, frozen=True):
+    """A run that was decided: asked again, it gets the same answer, and nothing is counted twice."""
+
+    run: str
+    verdict: RouteVerdict
+
+
+class RouteState(Struct, frozen=True, omit_defaults=True):
+    """All that was decided before, as far as it matters for what comes next."""
+
+    playbook: str = ""
+    settings: dict[str, str] = {}
+    session: GroupState = GroupState(standing="in_progress")
+    groups: dict[str, GroupState] = {}
+    last: dict[str, Last] = {}  # group → its last run, where runs are named; "" = the session
+    beside: dict[str, Any] = {}

@@ -53,6 +53,12 @@ KEYS = (
     help="A setting, a measure of this end, or a counter as it was before.",
 )
 @click.option("--without", "missing", metavar="B", multiple=True, help="An agent that is not at hand.")
+@click.option(
+    "--run",
+    metavar="R",
+    default="",
+    help="This run of the agent: with a state, the same run is decided once.",
+)
 @click.option("--why", is_flag=True, help="Print every rule that acted, with its place in the playbook.")
 @click.option("--dry-run", is_flag=True, help="Leave the state as it is.")
 @click.option(
@@ -70,6 +76,7 @@ def command(
     flags: tuple[str, ...],
     settings: tuple[str, ...],
     missing: tuple[str, ...],
+    run: str,
     why: bool,
     dry_run: bool,
     check: bool,
@@ -98,6 +105,7 @@ def command(
         flags=flags,
         settings=dict(_pair(said) for said in settings),
         missing=missing,
+        run=run,
     )
     path = os.path.abspath(state) if state else ""
     routed = routing.route(setup, told, path, shown=state, keep=not dry_run)
