@@ -54,9 +54,8 @@ def after(state: RouteState, asking: Asking, route: Route, done: Done, question:
     """Return the state once it is known who is next; `question` is the one that was answered, if any."""
     state = _decided_about(state, asking, done)
     group = _standing(asking.state, done)
-    if done.becomes == "pending" or group.standing in DONE:
-        group = replace(group, waiting=(), asked=(), at=done.to if done.becomes == "pending" else "")
-        return _put(state, asking.group, group)
+    if group.standing in DONE:
+        return _put(state, asking.group, replace(group, waiting=(), asked=(), at=""))
     group = replace(group, at=done.to)
     asks = route.asks and done.to != asking.agent and same_kind(asking.routes, route.to, done.to)
     group = _asked(group, asking, done, asks=asks)
