@@ -47,6 +47,7 @@ def _routes(routes: Routes) -> Iterator[str]:
     ]
     yield "### Who is next"
     yield markdown.table(("after", "with", "comes", "is given", "and"), rows)
+    yield from _around(routes)
     instead = [
         (f"`{name}`", _when(one.when), _instead(one), one.because) for name, one in routes.overrides.items()
     ]
@@ -59,6 +60,22 @@ def _routes(routes: Routes) -> Iterator[str]:
         yield markdown.table(("flag", "words"), words)
 
 
+def _around(routes: Routes) -> Iterator[str]:
+    """Yield what holds for all rows: who begins, who builds, other words for a status, what may be set."""
+    rows = [("begin", ", ".join(routes.start))]
+    rows += [("speak for all groups", ", ".join(routes.session))]
+    rows += [("build a group's work", ", ".join(routes.implementers))]
+    rows += [("after a status nobody knows", f"{_next(routes.fallback)} {_more(routes.fallback)}".strip())]
+    rows += [(f"setting `{name}`", ", ".join(values)) for name, values in routes.settings.items()]
+    rows += [
+        (f"status of `{agent}`: `{word}`", f"read as `{status}`")
+        for agent, words in routes.aliases.items()
+        for word, status in words.items()
+    ]
+    rows += [(f"no route leads to {', '.join(agents)}", why) for why, agents in routes.outside.items()]
+    yield markdown.table(("of all routes", "is"), [(name, said) for name, said in rows if said])
+
+
 def _next(route: Route) -> str:
     return f"{f'`{route.to}`, ' if route.to else ''}{route.action}"
 
@@ -67,6 +84,9 @@ def _more(route: Route) -> str:
     said = [f"run {route.command}"] if route.command else []
     said += [f"when {route.condition}"] if route.condition else []
     said += [f"counts {route.counts}"] if route.counts else []
+    said += [f"{', '.join(route.resets)} begins anew"] if route.resets else []
+    said += [f"{route.progress} must go down"] if route.progress else []
+    said += [f"{route.parallel} at a time"] if route.parallel else []
     said += [f"then {route.then}"] if route.then else []
     said += [f"without it {route.fallback}"] if route.fallback else []
     said += ["waits for help"] if route.waits else []
