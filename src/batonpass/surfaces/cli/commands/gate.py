@@ -11,7 +11,7 @@ from batonpass.flow.setup import Setup
 from batonpass.model.errors import NotFound
 from batonpass.surfaces.cli import options, out
 from batonpass.surfaces.cli.page import Line, line, number
-from batonpass.surfaces.cli.told import fields, problem_values
+from batonpass.surfaces.cli.values import fields, problem_values
 
 KEYS = "moment answer denied mode level step reasons tokens window share exact agent phase transcript opening"
 
