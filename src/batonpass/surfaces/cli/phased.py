@@ -6,7 +6,7 @@ from batonpass.flow.course import Course
 from batonpass.flow.phase import Done, current, gate_standing, standing_of
 from batonpass.flow.phase_doctor import Diagnosis
 from batonpass.flow.phase_finish import Finished
-from batonpass.surfaces.cli.told import fields, problem_values
+from batonpass.surfaces.cli.values import fields, problem_values
 
 
 def value(told: Course) -> dict[str, Any]:
