@@ -13,6 +13,7 @@ from batonpass.flow.in_place import sketch
 from batonpass.flow.setup import open_project
 from batonpass.model.terms import Terms
 from evaluation import bench_evidence, bench_routes, bench_store, bench_validate, story
+from evaluation import orchestrator as orchestration
 from evaluation.timing import call, interpreter_start, process
 
 BATON = [str(Path(sys.executable).with_name("baton"))]
@@ -152,6 +153,26 @@ def transcripts(start: float) -> Iterator[Figure]:
     )
 
 
+def orchestrator(_: float) -> Iterator[Figure]:
+    """Measure what agents cost the context of an orchestrator that sees returns and capsules only."""
+    four = orchestration.simulated(4)
+    names = (
+        f"4 groups x 3 agents, {four.left // 1000} k tokens of output, in {orchestration.WINDOW // 1000} k"
+    )
+    yield Figure(names, f"{four.tokens:,} tokens", "<= 40,000", four.tokens <= orchestration.MOST)
+    longest = max(four.longest_prompt, four.longest_return)
+    yield Figure(
+        "the longest prompt, the longest return",
+        f"{four.longest_prompt}, {four.longest_return} tokens",
+        f"<= {orchestration.MOST_PROMPT} each",
+        longest <= orchestration.MOST_PROMPT,
+    )
+    costs = orchestration.simulated(100, whole=25).by_group
+    spread = max(costs) / min(costs)
+    name = f"100 groups, tokens of the first, the last, the dearest: {costs[0]}, {costs[-1]}, {max(costs)}"
+    yield Figure(name, f"{spread:.2f} x the least", "<= 1.10 x", spread <= orchestration.CONSTANT)
+
+
 def memory(_: float) -> Iterator[Figure]:
     """Measure the peak memory of a process that is forced through a 50 MB document."""
     with tempfile.TemporaryDirectory() as folder:
@@ -188,7 +209,7 @@ def _rate(name: str, rate: float, least: int) -> Figure:
     return Figure(name, f"{rate:,.0f}/s", f">= {least:,}/s", rate >= least)
 
 
-MEASURES = (starting, compaction, rules, routes, publishing, examples, transcripts, memory)
+MEASURES = (starting, compaction, rules, routes, publishing, examples, transcripts, orchestrator, memory)
 
 if __name__ == "__main__":
     sys.exit(main())

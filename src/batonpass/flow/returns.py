@@ -64,8 +64,8 @@ def understood(
     said = reply(message, vocabulary(setup, agent), redact=setup.redact, keys=setup.playbook.returns.keys)
     evidence = proven_by(setup, agent, message, handoff)
     status = said.status or str(evidence.manifest.get("status") or "")
-    own = _own_lines(setup, agent, said)
     proven = composed.lines(evidence.manifest, evidence.own)
+    own = _given(said) if all(proven) else _own_lines(setup, agent, said)
     lines = (own[0] or proven[0], proven[1] or own[1], proven[2] or own[2])
     most = limit or setup.playbook.returns.limit
     value = composed.returned(status or UNKNOWN, lines, setup.meter.count, shorten, most)
@@ -91,16 +91,21 @@ def _how(said: Reply, status: str, *, given: bool) -> Understood:
     return "repaired" if said.status and said.lines and is_return else "composed"
 
 
+def _given(said: Reply) -> Lines:
+    """Return the three lines of a return as a message gives them, "" for each that it does not."""
+    what, changed, result = (*said.lines, "", "", "")[:LINES]
+    return what, changed, " ".join((result, *said.lines[LINES:]))
+
+
 def _own_lines(setup: Setup, agent: str, said: Reply) -> Lines:
     """Return the three lines a message has itself; what is missing of them is made of its facts and its words."""
-    given = said.lines if len(said.lines) <= LINES else (*said.lines[:2], " ".join(said.lines[2:]))
-    if len(given) == LINES:
-        return given[0], given[1], given[2]
+    what, changed, result = _given(said)
+    if len(said.lines) >= LINES:
+        return what, changed, result
     read = told_in(setup, agent, said)
     made = composed.lines(read.manifest, read.own)
-    what = given[0] if given else _what((made[0], gist(said.prose)), vocabulary(setup, agent))
-    changed = given[1] if len(given) > 1 else made[1]
-    return what, changed, made[2]
+    what = what or _what((made[0], gist(said.prose)), vocabulary(setup, agent))
+    return what, changed or made[1], made[2]
 
 
 def _what(candidates: Sequence[str], known: Vocabulary) -> str:

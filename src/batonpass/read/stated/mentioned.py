@@ -6,7 +6,7 @@ from functools import cache
 
 from batonpass.read.stated.denied import SENTENCE, is_taken_back
 from batonpass.read.stated.statement import CODED, PHRASE, WORD, Stated, weighed
-from batonpass.read.stated.vocabulary import CODE, Vocabulary
+from batonpass.read.stated.vocabulary import CODE, Vocabulary, spelled
 from batonpass.read.stated.words import holds, table
 
 CLAUSE = re.compile(r"[,:：(\[\"“]|→|=>|->|\s-\s")
@@ -22,20 +22,22 @@ def mentioned(text: str, vocabulary: Vocabulary) -> Iterator[Stated]:
         if found[0] in known and is_affirmed(text, found.start(), found.end(), vocabulary):
             worth = CODED if "_" in found[0] else WORD
             yield weighed(found[0], worth, found.start(), vocabulary)
-    for status, phrase in _phrases(known):
+    for phrase in _phrases(known):
         for found in phrase.finditer(text):
             if is_affirmed(text, found.start(), found.end(), vocabulary):
-                yield weighed(status, PHRASE, found.start(), vocabulary)
+                yield weighed(spelled(found["status"]), PHRASE, found.start(), vocabulary)
 
 
 @cache
-def _phrases(known: frozenset[str]) -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """Return what says each status in running words: its own words, or that the agent itself is so."""
-    words = [(s, rf"(?<![\w-]){s.replace('_', '[ -]')}(?![\w-])") for s in sorted(known) if "_" in s]
-    being = [
-        (s, rf"\b(?:i am|i'm|i’m|we are|we're)(?: \w+)? {s}(?![\w-])") for s in sorted(known) if "_" not in s
-    ]
-    return tuple((status, re.compile(pattern, re.IGNORECASE)) for status, pattern in (*words, *being))
+def _phrases(known: frozenset[str]) -> tuple[re.Pattern[str], ...]:
+    """Return what says a status in running words: its own words, or that the agent itself is so."""
+    longest_first = sorted(known, key=lambda status: (-len(status), status))
+    several = "|".join(status.replace("_", "[ -]") for status in longest_first if "_" in status)
+    single = "|".join(status for status in longest_first if "_" not in status)
+    return (
+        re.compile(rf"(?<![\w-])(?P<status>{several})(?![\w-])", re.IGNORECASE),
+        re.compile(rf"\b(?:i am|i'm|i’m|we are|we're)(?: \w+)? (?P<status>{single})(?![\w-])", re.IGNORECASE),
+    )
 
 
 def is_affirmed(text: str, start: int, end: int, vocabulary: Vocabulary) -> bool:
