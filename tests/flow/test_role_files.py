@@ -6,7 +6,12 @@ from typing import Any
 
 import jsonschema_rs
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from batonpass.compact.filling.fill import fill
+from batonpass.compact.filling.known import Known
+from batonpass.extract.spoken import of_file, spoken
 from batonpass.flow.check import check_manifests
 from batonpass.flow.edit import correct, editable
 from batonpass.flow.evidence import Evidence
@@ -16,7 +21,9 @@ from batonpass.flow.outcome import opened
 from batonpass.flow.view import view
 from batonpass.measure.vocabulary import Vocabulary
 from batonpass.model.errors import NotFound
-from batonpass.model.terms import Terms
+from batonpass.model.roles import Role
+from batonpass.model.terms import Stamp, Terms
+from batonpass.read.parse import parse_text
 from batonpass.tables import load
 from tests import cases
 from tests.flow.project import Clock, put
@@ -316,3 +323,64 @@ def test_a_role_file_means_the_handoff_it_is_a_view_of(tmp_path: Path) -> None:
         assert setup.store.find(name).id == handoff.id
     (passage,) = expand(setup, PLACE, "/concerns/0")
     assert "rotated" in passage.text
+
+
+@given(
+    role=st.sampled_from([load.role(name) for name in load.names("roles")]),
+    parts=st.lists(
+        st.sampled_from(
+            [
+                "# Issues",
+                "## Test Summary",
+                "### HIGH",
+                "#### TL-A-1-1: It fails",
+                "**Tests:**",
+                "- Total: x",
+                "- [HIGH] broken in src/a.py:3: Fix: mend it. Why: it is",
+                "**Root cause:** none",
+                "| Suite | Passed | Failed |\n|---|---|---|\n| E2E | 1 | |",
+                "| ID | Severity | Line |\n|---|---|---|\n| | LOW | 3 |",
+                "Hypothesis 1: a → b → c → d → e",
+                "Option 3",
+                "**Pros:**",
+                "- `",
+                "Confidence: 0.0",
+                "Success criteria",
+                "> Do not lose data",
+                "Challenge level 9",
+            ]
+        )
+        | st.text(max_size=40),
+        max_size=12,
+    ),
+)
+def test_no_document_is_too_strange_for_a_role(role: Role, parts: list[str]) -> None:
+    source = parse_text("\n\n".join(parts), "report.md", str)
+    said = spoken(source, role)
+    known = Known((), said, Terms(agent="a"), Stamp("0" * 12, "2026-03-01T10:00:00Z", "x/"), status="S")
+    filled = fill(role, known, len)
+    assert jsonschema_rs.is_valid(load.schema(f"handoff-{role.name}"), filled.fields)
+
+
+@given(
+    role=st.sampled_from([load.role(name) for name in load.names("roles")]),
+    own=st.dictionaries(
+        st.sampled_from(
+            ["tests", "issues", "failures", "coverage", "summary", "iteration", "artifacts", "root cause"]
+        )
+        | st.text(max_size=8),
+        st.recursive(
+            st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=20),
+            lambda inner: (
+                st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3)
+            ),
+            max_leaves=6,
+        ),
+        max_size=8,
+    ),
+)
+def test_no_file_of_an_agents_own_is_too_strange_for_a_role(role: Role, own: dict[str, Any]) -> None:
+    source = parse_text(json.dumps(own), "own.json", str)
+    said = of_file(role, own, source)
+    known = Known((), said, Terms(agent="a"), Stamp("0" * 12, "2026-03-01T10:00:00Z", "x/"), status="S")
+    assert jsonschema_rs.is_valid(load.schema(f"handoff-{role.name}"), fill(role, known, len).fields)

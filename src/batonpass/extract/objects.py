@@ -11,7 +11,14 @@ from batonpass.tables.load import table
 
 LOCATION = re.compile(r"(?<![\w/])((?:[\w@.+-]+/)*[\w@+-]+\.[A-Za-z]\w{0,9}(?::\d+(?:[-:]\d+)?))")
 PATH = re.compile(r"(?<![\w/])((?:[\w@.+-]+/)+[\w@+-]+\.[A-Za-z]\w{0,9}(?::\d+)?)")
-NUMBERED = re.compile(r"(?:#|no\.?|\b\w+)?\s*(\d+)")
+TOP_NUMBER = re.compile(r"^#?\d+(?:\.\d+)*[.)]\s+")
+INLINE = re.compile(r"(?:(?<=[.;!?])|^)\s*([A-Z][A-Za-z ]{1,20}):\s+")
+ARROW = re.compile(r"\s*(?:→|->|=>)\s*")
+# A place that stands by itself, in brackets or between dashes; inside a sentence it stays.
+PLACED = re.compile(
+    r"\s*[(\[]`?(?:[\w@.+-]+/)*[\w@+-]+\.[A-Za-z]\w{0,9}(?:[-:]\d+)*`?[)\]]"
+    r"|(?<=[—–-])\s*`?(?:[\w@.+-]+/)*[\w@+-]+\.[A-Za-z]\w{0,9}(?:[-:]\d+)*`?\s*(?:[—–:]|-(?=\s))"
+)
 SPLIT = re.compile(r":\s+|\s+[—–]\s+|\s+-\s+")
 
 
@@ -88,7 +95,7 @@ def from_cells(field: Field, block: Block) -> dict[str, Any]:
 
 def from_text(field: Field, block: Block) -> dict[str, Any]:
     """Return an object out of an item or a title: its marks, its place, its first words and what follows them."""
-    text = block.text.strip()
+    text = TOP_NUMBER.sub("", block.text.strip())
     told: dict[str, Any] = {}
     if "severity" in field.of and (severity := severity_in(text)):
         told["severity"] = severity
@@ -100,16 +107,49 @@ def from_text(field: Field, block: Block) -> dict[str, Any]:
     _enumerated(field, text, told)
     if "met" in field.of and block.checked is not None:
         told["met"] = block.checked
+    text = _without_parts(field, _begun(field, text, told), told)
+    _in_words(field, text, told)
+    return told if told.get(field.lead) else {}
+
+
+def begins(field: Field, text: str) -> bool:
+    """Say whether a title or a label begins an object of this field, wherever it stands."""
+    return bool(field.begins) and re.match(field.begins, TOP_NUMBER.sub("", text.strip())) is not None
+
+
+def _begun(field: Field, text: str, told: dict[str, Any]) -> str:
+    """Take off how an object begins, `Hypothesis 2:`, and keep the parts in it."""
+    found = re.match(field.begins, text) if field.begins else None
+    if not found:
+        return text
+    told |= {key: value for key, value in found.groupdict().items() if value}
+    return text[found.end() :].strip(" :—–-").strip() or text
+
+
+def _without_parts(field: Field, text: str, told: dict[str, Any]) -> str:
+    """Take off the sentences that name their own part, as `Fix: use parameters.` does."""
+    found = [match for match in INLINE.finditer(text) if key_of(field, match[1])]
+    for match, after in zip(found, [*found[1:], None], strict=False):
+        key, end = key_of(field, match[1]), after.start() if after else len(text)
+        told.setdefault(key, text[match.end() : end].strip(" ;"))
+    return text[: found[0].start() + 1].rstrip(" ;—–-") if found and found[0].start() else text
+
+
+def _in_words(field: Field, text: str, told: dict[str, Any]) -> None:
+    """Put the words of an object into its parts: one after the other along arrows, else its first words and the rest."""
+    steps = [step.strip(" `") for step in ARROW.split(text)]
+    keys = [key for key, kind in field.of.items() if kind == "string" and key not in told]
+    if len(steps) > 2 and field.lead in keys and len(keys) >= len(steps):  # noqa: PLR2004 - two are a text with an arrow
+        last = field.rest if field.rest in keys else keys[-1]
+        path = [field.lead, *(key for key in keys if key not in (field.lead, last))][: len(steps) - 1]
+        told.update(zip([*path, last], steps, strict=True))
+        return
     lead, rest = _apart(field, text)
-    if "iteration" in field.of and block.label and (number := NUMBERED.fullmatch(block.label)):
-        told["iteration"], lead, rest = number[1], rest or lead, ""
-    if "id" in field.of and (issue := _reads("issue").match(lead)):
-        told["id"], lead = issue[0], lead[issue.end() :].strip(" :—–-")
-        lead, rest = (lead, rest) if lead else (rest, "")
+    if field.lead in told:  # it was in how the object begins
+        lead, rest = told[field.lead], text
     told[field.lead] = lead.strip(" `")
     if rest and field.rest:
-        told[field.rest] = _behind_words(told, rest)
-    return told if told[field.lead] else {}
+        told.setdefault(field.rest, _behind_words(field, told, rest))
 
 
 def _enumerated(field: Field, text: str, told: dict[str, Any]) -> None:
@@ -120,10 +160,10 @@ def _enumerated(field: Field, text: str, told: dict[str, Any]) -> None:
                 told[key] = words[0]
 
 
-def _behind_words(told: dict[str, Any], rest: str) -> str:
+def _behind_words(field: Field, told: dict[str, Any], rest: str) -> str:
     """Return what follows without the word that was taken from its beginning: `FIXED, it takes parameters`."""
-    for value in told.values():
-        if isinstance(value, str) and value.isupper() and rest.startswith(value):
+    for key, value in told.items():
+        if "|" in field.of[key] and rest.startswith(value):
             return rest[len(value) :].lstrip(" ,:;—–-") or rest
     return rest
 
@@ -140,4 +180,4 @@ def _without_place(field: Field, text: str) -> str:
     """Return a text without the place it names in brackets, which has a part of its own."""
     if "location" not in field.of:
         return text
-    return re.sub(r"\s*[(\[](?:[\w@.+-]+/)*[\w@+-]+\.[A-Za-z]\w{0,9}(?::\d+)?(?:[-:]\d+)?[)\]]", "", text)
+    return PLACED.sub(" ", text).strip()

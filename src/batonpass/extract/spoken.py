@@ -7,7 +7,7 @@ from typing import Any
 from batonpass.extract.facts import told
 from batonpass.extract.marks import severity_of
 from batonpass.extract.nothing import says_nothing
-from batonpass.extract.objects import Telling, from_cells, from_text, key_of, plain
+from batonpass.extract.objects import Telling, begins, from_cells, from_text, key_of, plain
 from batonpass.model.roles import Field, Role, Spoken
 from batonpass.model.source import Block, Source, Span
 
@@ -84,11 +84,14 @@ class _Reader:
         self.names = _named(role)
         self.groups = {plain(field.path[0]) for field in role.fields if len(field.path) > 1}
         self.group = ""  # of fields that we are in
+        self.saying = [field for field in role.fields if field.says]
+        self.beginnings = [field for field in role.fields if field.begins]
         self.sections: list[tuple[int, Field | None]] = []  # level of a heading, and the field it names
         self.open: Field | None = None  # of a label with nothing behind it
         self.severity = ""  # of the group of findings we are in
         self.found: list[Telling] = []
         self.object: Telling | None = None
+        self.key = ""  # of the object we are in: what the items that follow are
 
     @property
     def field(self) -> Field | None:
@@ -113,7 +116,7 @@ class _Reader:
                 self._words(block)
 
     def _heading(self, block: Block) -> None:
-        self.open, self.object = None, None
+        self.open, self.object, self.key = None, None, ""
         above = self.field
         while self.sections and self.sections[-1][0] >= block.level:
             self.sections.pop()
@@ -127,6 +130,8 @@ class _Reader:
             self.severity = ""
         elif (inside := self.field) is not None and inside.list and inside.of:
             self._begin(inside, block)
+        elif anywhere := self._begins(block.text):
+            self._begin(anywhere, block)
         self.sections.append((block.level, field))
 
     def _names(self, text: str) -> Field | None:
@@ -141,9 +146,19 @@ class _Reader:
         for field in self._meant(name):
             self._say(field, text, block)
 
+    def _begins(self, text: str) -> Field | None:
+        """Return the field whose objects begin so, wherever they stand."""
+        return next((field for field in self.beginnings if begins(field, text)), None)
+
     def _words(self, block: Block) -> None:
+        self._sentence(block)
         named = self._names(block.label) if block.label else None
-        if self.object is not None and self._belongs(block):
+        own_list = named is not None and self.object is not None and self.object.level > 0 and not block.rest
+        if self.object is not None and not own_list and self._belongs(block):
+            return
+        if (block.label or block.strong) and named is None and (field := self._begins(block.text)):
+            self.open = None
+            self._begin(field, block)
             return
         if named is not None:
             self.object = None
@@ -163,6 +178,12 @@ class _Reader:
         if one is None:
             return False
         key = key_of(one.field, block.label) if block.label else ""
+        if self.key and block.kind == "item" and not key:
+            one.put(self.key, block.text, block.span)
+            return True
+        if key and not block.rest and block.kind == "paragraph":
+            self.key = key
+            return True
         if key and not (block.kind == "item" and block.level < one.level):
             one.put(key, block.rest, block.span)
             return True
@@ -180,7 +201,16 @@ class _Reader:
         elif field.list or not self._has(field):
             self._say(field, block.text, block)
 
+    def _sentence(self, block: Block) -> None:
+        """Take what a sentence says of a field that may be told anywhere."""
+        for field in self.saying:
+            if found := re.search(field.says, block.text):
+                self.found.append(Telling(field, 0, text=found[1], spans=[block.span]))
+
     def _paragraph(self, block: Block) -> None:
+        if (named := self._names(block.text)) is not None:  # a title that is none
+            self.open, self.object = named, None
+            return
         field, opened = self.field, self.open is not None
         self.open = None
         if field is None or (field.list and not (field.of or opened)):
@@ -197,12 +227,22 @@ class _Reader:
 
     def _row(self, block: Block) -> None:
         pair = block.cells if len(block.cells) == 2 else ()  # noqa: PLR2004 - a name and its value
-        if pair and (named := self._names(pair[0])) and not named.of:
+        first = self._names(block.cells[0]) if block.cells else None
+        if first is not None and first.of and not first.list and len(block.cells) > 1:
+            self._whole(first, block)
+        elif pair and (named := self._names(pair[0])) and not named.of:
             self._say_all(pair[0], pair[1], block)
         elif (field := self.field) is not None and field.of:
             keys = from_cells(field, block)
             if keys:
                 self._add(field, block, keys)
+
+    def _whole(self, field: Field, block: Block) -> None:
+        """Take a row that is the whole of one object: `Integration | 12 | 2 | 41s`."""
+        pairs = zip(block.header, block.cells, strict=False)
+        keys = {key: cell.strip() for name, cell in pairs if (key := key_of(field, name)) and cell.strip()}
+        if keys:
+            self.found.append(Telling(field, 0, keys=dict(keys), spans=[block.span]))
 
     def _begin(self, field: Field, block: Block) -> None:
         keys = from_text(field, block)
@@ -213,6 +253,7 @@ class _Reader:
         if self.severity and "severity" in field.of:
             keys.setdefault("severity", self.severity)
         level = block.level if block.kind == "item" else 0
+        self.key = ""
         self.object = Telling(field, level, keys=keys, spans=[block.span])
         self.found.append(self.object)
 

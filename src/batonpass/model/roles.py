@@ -33,6 +33,11 @@ class Field(Struct, frozen=True, forbid_unknown_fields=True):
     token: bool = False  # one word, as the name of a branch
     facts: tuple[str, ...] = ()  # groups of facts that evidence or documents hold
     labels: tuple[str, ...] = ()  # what documents call it, where they say it themselves
+    says: str = ""  # a pattern that tells it in any sentence; its group is the value
+    begins: str = (
+        ""  # how a title or a label begins one of the objects, wherever it stands; its groups are parts
+    )
+    percent: bool = False  # a share below 1 is told in percent
     chars: int = 0  # most characters of a text; 0 = the role's
     needed: bool = False  # a file without it is none
     optional: bool = False  # left away where nothing fills it

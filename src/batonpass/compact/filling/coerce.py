@@ -21,7 +21,11 @@ def coerced(field: Field, value: Any, chars: int) -> Any:
         case "boolean":
             return _boolean(value)
         case "integer" | "number":
-            return _bounded(field, _number(value, whole=field.type == "integer"))
+            number = _number(value, whole=field.type == "integer")
+            share = field.percent and number is not None and 0 < number <= 1
+            return _bounded(
+                field, _number(round(number * 100, 2), whole=False) if share and number else number
+            )
         case _:
             return _string(field, value, chars)
 
@@ -34,6 +38,8 @@ def _string(field: Field, value: Any, chars: int) -> str | None:
         return None
     if field.values:
         return _one_of(field.values, text)
+    if field.pattern.endswith("%$") and NUMBER.fullmatch(text):
+        text += "%"  # a bare number where a share is wanted
     if field.pattern:
         found = re.search(field.pattern.strip("^$"), text)
         return found[0] if found else None

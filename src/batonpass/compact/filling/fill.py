@@ -58,7 +58,7 @@ def _is_claim(one: Given) -> bool:
 def _several(field: Field, value: Any) -> Sequence[Any]:
     """Return each item of a list; one text where several lines were written for a field that is one."""
     if isinstance(value, list) and not field.list and all(isinstance(one, str) for one in value):
-        return [" ".join(value)]
+        return ["; ".join(value)]
     return value if isinstance(value, list) else [value]
 
 

@@ -102,10 +102,17 @@ def types(facts: Iterable[Fact]) -> list[tuple[str, Fact]]:
     facts = list(facts)
     all_of_them = best(facts)
     runs = [f for f in facts if f.kind == "tests" and f.standing in ("current", "superseded")]
-    named = [(name, f) for name, words in _words() for f in runs if words.search(_about(f))]
+    named = [
+        (names[0], f) for f in runs if len(names := _named(f)) == 1
+    ]  # one that tells of several tells of none
     first = dict(reversed(named))
     fitting = _fits([f for f in first.values() if f.standing == "superseded"], all_of_them)
     return [(n, f) for n, f in first.items() if fitting or f.standing == "current"][::-1]
+
+
+def _named(fact: Fact) -> list[str]:
+    about = _about(fact)
+    return [name for name, words in _words() if words.search(about)]
 
 
 def _fits(claimed: Sequence[Fact], shown: Fact | None) -> bool:
