@@ -24,7 +24,7 @@ def test_case(case: Case) -> None:
 
 @pytest.mark.parametrize("family", TABLE["family"], ids=lambda family: family["example"])
 def test_every_family_finds_its_own_example(family: dict[str, str]) -> None:
-    found = KNOWN.said_in(family["example"], at_gate=True)
+    found = KNOWN.said_in(family["example"], at_gate=not family.get("never_at_gate"))
     assert family["name"] in {one.family for one in found}
     assert KNOWN.answer(found).endswith("Follow the gate. No exceptions.")
 
@@ -36,5 +36,24 @@ def test_the_replies_are_those_of_the_method() -> None:
 
 def test_a_mark_stands_in_every_example_that_speaks_of_a_gate() -> None:
     for family in TABLE["family"]:
-        if not family.get("needs_gate"):
+        if not (family.get("needs_gate") or family.get("only_at_gate")):
             assert any(mark in family["example"].casefold() for mark in TABLE["marks"]), family["example"]
+
+
+WORDINGS = {
+    name: part.splitlines()
+    for case in cases(Path(__file__).parent / "wordings.md")
+    for name, part in case.parts.items()
+}
+
+
+def test_many_wordings_of_the_same_thoughts_are_recognised() -> None:
+    missed = [line for line in WORDINGS["excuses"] if not KNOWN.said_in(line, at_gate=True)]
+    assert missed == []
+    assert KNOWN.said_in("I know the risks: skip the compaction gate, I accept them.", at_gate=True) == ()
+    heard = [line for line in WORDINGS["excuses"] if KNOWN.said_in(line)]
+    assert len(heard) >= 0.9 * len(WORDINGS["excuses"])
+
+
+def test_ordinary_work_is_no_excuse() -> None:
+    assert [line for line in WORDINGS["ordinary"] if KNOWN.said_in(line)] == []

@@ -58,11 +58,8 @@ class Excuses:
                     continue
                 for one, pattern in self.families:
                     name = str(one["name"])
-                    if (
-                        name not in found
-                        and (about or not one.get("needs_gate"))
-                        and pattern.search(sentence)
-                    ):
+                    meant = name not in found and _applies(one, about=about, at_gate=at_gate)
+                    if meant and pattern.search(sentence):
                         found[name] = Excuse(name, sentence, str(one["reply"]), line)
         return tuple(found.values())
 
@@ -72,6 +69,13 @@ class Excuses:
             return ""
         replies = " ".join(dict.fromkeys(excuse.reply for excuse in excuses))
         return f"{replies} {self.closing}"
+
+
+def _applies(one: dict[str, object], *, about: bool, at_gate: bool) -> bool:
+    """Tell whether a family can be meant: some words are excuses only beside talk of a gate, some only at one."""
+    if at_gate:
+        return not one.get("never_at_gate")
+    return not one.get("only_at_gate") and (about or not one.get("needs_gate"))
 
 
 def _pattern(says: object, groups: dict[str, str]) -> re.Pattern[str]:
