@@ -12,7 +12,7 @@ from batonpass.flow.check import check_manifests
 from batonpass.flow.in_place import sketch
 from batonpass.flow.setup import open_project
 from batonpass.model.terms import Terms
-from evaluation import bench_evidence, bench_routes, bench_store, bench_validate, story
+from evaluation import bench_evidence, bench_hooks, bench_routes, bench_store, bench_validate, story
 from evaluation import orchestrator as orchestration
 from evaluation.timing import call, interpreter_start, process
 
@@ -173,6 +173,14 @@ def orchestrator(_: float) -> Iterator[Figure]:
     yield Figure(name, f"{spread:.2f} x the least", "<= 1.10 x", spread <= orchestration.CONSTANT)
 
 
+def hooks(start: float) -> Iterator[Figure]:
+    """Measure what the client waits for at every step of an agent."""
+    for cost in bench_hooks.costs(start):
+        yield Figure(
+            f"hook {cost.name}", f"{cost.ratio:.1f} P", f"<= {cost.most:g} P", cost.ratio <= cost.most
+        )
+
+
 def memory(_: float) -> Iterator[Figure]:
     """Measure the peak memory of a process that is forced through a 50 MB document."""
     with tempfile.TemporaryDirectory() as folder:
@@ -209,7 +217,18 @@ def _rate(name: str, rate: float, least: int) -> Figure:
     return Figure(name, f"{rate:,.0f}/s", f">= {least:,}/s", rate >= least)
 
 
-MEASURES = (starting, compaction, rules, routes, publishing, examples, transcripts, orchestrator, memory)
+MEASURES = (
+    starting,
+    compaction,
+    rules,
+    routes,
+    publishing,
+    examples,
+    transcripts,
+    hooks,
+    orchestrator,
+    memory,
+)
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -47,7 +47,7 @@ def ends() -> Ends:
     """Measure how long the context of a session takes, however long the session is."""
     with tempfile.TemporaryDirectory(dir=_scratch()) as folder:
         setup = open_project(folder)
-        small, large = (_written(Path(folder) / f"{size}.jsonl", size) for size in (SMALL, LARGE))
+        small, large = (written(Path(folder) / f"{size}.jsonl", size) for size in (SMALL, LARGE))
         grown = _peak(large, folder) - _peak(small, folder)
         return Ends(call(lambda: context(setup, str(small))), call(lambda: context(setup, str(large))), grown)
 
@@ -55,7 +55,7 @@ def ends() -> Ends:
 def gate() -> float:
     """Measure how long a checkpoint before a spawn takes on a long session in which a compaction is looked for."""
     with tempfile.TemporaryDirectory(dir=_scratch()) as folder:
-        path = _written(Path(folder) / "s1.jsonl", GATED)
+        path = written(Path(folder) / "s1.jsonl", GATED)
         with path.open("ab") as file:
             file.write(json.dumps(answer(FULL, "claude-opus-4-5")).encode() + b"\n")
         known = policy(folder)
@@ -80,7 +80,7 @@ def _scratch() -> str:
     return str(folder)
 
 
-def _written(path: Path, size: int) -> Path:
+def written(path: Path, size: int) -> Path:
     """Write a transcript of about a size: the same hour of work over and over, as far as its end cares."""
     hour = b"".join(_session(min(size, SMALL)))
     with path.open("wb") as file:

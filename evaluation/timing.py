@@ -21,12 +21,19 @@ def start() -> float:
     return interpreter_start()
 
 
-def process(command: Sequence[str], rounds: int = ROUNDS, cwd: str | None = None) -> float:
-    """Return the median wall time of a command in seconds; it must succeed."""
+def process(
+    command: Sequence[str],
+    rounds: int = ROUNDS,
+    cwd: str | None = None,
+    *,
+    told: Callable[[int], bytes] = lambda _: b"",
+) -> float:
+    """Return the median wall time of a command in seconds; it must succeed. `told` is what each round is given to read."""
     times = []
-    for _ in range(rounds):
+    for number in range(rounds):
+        data = told(number)
         began = time.perf_counter()
-        subprocess.run(command, check=True, capture_output=True, cwd=cwd)
+        subprocess.run(command, check=True, capture_output=True, cwd=cwd, input=data)
         times.append(time.perf_counter() - began)
     return median(times)
 

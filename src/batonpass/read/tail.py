@@ -15,7 +15,7 @@ FARTHEST = 134_217_728  # bytes from the end; without a number in there nothing 
 MARKS = (b"usage", b"token", b"compact", b"chat_compression")  # one of which a line with numbers has in it
 PAUSE = 0.01
 OPENING = 80  # characters of a message that tell it from others
-OLD = 2.0  # seconds after which a client that writes has written
+OLD = 0.25  # seconds after which a client that writes has written: its lines are at most 80 ms late
 HEAD = 65_536  # bytes at the beginning in which a nested agent's transcript shows whose it is
 
 
