@@ -37,6 +37,7 @@ from batonpass.validate.check import check
 from batonpass.validate.subject import Subject
 
 NO_TEXTS: Mapping[str, str] = MappingProxyType({})
+NO_DATA: Mapping[str, bytes] = MappingProxyType({})
 
 
 def hand_over(
@@ -85,11 +86,17 @@ def _new(setup: Setup, terms: Terms, sources: Sources, shelf: Shelf, handoff_id:
     )
     filled = part.filled(setup, made, terms, stamp)
     staged = setup.store.stage(stamp, terms.agent, content(made, sources, shelf) | part.content(filled))
-    return finish(setup, staged, made, sources.problems, filled)
+    return finish(setup, staged, made, sources.problems, filled, just_read=sources.by_path)
 
 
 def finish(
-    setup: Setup, staged: Staged, made: Draft, found: Sequence[Problem], filled: Filled | None = None
+    setup: Setup,
+    staged: Staged,
+    made: Draft,
+    found: Sequence[Problem],
+    filled: Filled | None = None,
+    *,
+    just_read: Mapping[str, bytes] = NO_DATA,
 ) -> Outcome:
     """Validate, publish, decide, record: the tail of every hand-over and fan-in."""
     try:
@@ -102,7 +109,7 @@ def finish(
             profile=load.profile(made.manifest.artifact_type),
             budgets=setup.playbook.budgets,
         )
-        problems = (*found, *check(subject, senses(setup, manifest, staged.folder, made.proof)))
+        problems = (*found, *check(subject, senses(setup, manifest, staged.folder, made.proof, just_read)))
         judged = with_problems(setup, proven(made.proof, filled), problems)
         costs = {reading.stored: reading.tokens for reading in made.readings}
         proof, text = with_brief(setup, manifest, judged, costs, filled.fields if filled else None)

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 from batonpass.flow.setup import Setup
@@ -14,11 +15,22 @@ from batonpass.read.lines import Lines
 from batonpass.validate.subject import Senses, Stat
 
 T = TypeVar("T")
+NOTHING: Mapping[str, bytes] = MappingProxyType({})
 
 
-def senses(setup: Setup, manifest: Mapping[str, Any], folder: str, proof: Proof | None) -> Senses:
-    """Return the senses for one manifest whose files stand in `folder` now, published or still staged."""
+def senses(
+    setup: Setup,
+    manifest: Mapping[str, Any],
+    folder: str,
+    proof: Proof | None,
+    just_read: Mapping[str, bytes] = NOTHING,
+) -> Senses:
+    """Return the senses for one manifest whose files stand in `folder` now, published or still staged.
+
+    Originals that were read this moment, path → text without secrets, need not be read again.
+    """
     sight = _Sight(setup, str(manifest.get("artifacts_directory") or ""), folder, proof)
+    sight.just_read = just_read
     return Senses(
         size=setup.meter.count,
         stat=sight.stat,
@@ -41,6 +53,7 @@ class _Sight:
         self.origin = setup.root if os.path.isabs(directory) else self.root
         self._entries = {e.stored: e for e in proof.sources} if proof else {}
         self._seen: dict[tuple[str, str], Any] = {}
+        self.just_read: Mapping[str, bytes] = NOTHING
 
     def _once(self, what: str, path: str, act: Callable[[str], T]) -> T:
         if (what, path) not in self._seen:
@@ -99,6 +112,8 @@ class _Sight:
         return Lines(data) if data is not None else None
 
     def _original(self, path: str) -> bytes | None:
+        if path in self.just_read:
+            return self.just_read[path]
         # What lay outside the root was recorded with its whole path, and is looked up there.
         folder, name = os.path.split(path) if os.path.isabs(path) else (self.origin, path)
         data = look.data(folder, name)

@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from batonpass.flow.setup import Setup
-from batonpass.measure.vocabulary import count_bytes
+from batonpass.measure.vocabulary import about, count_bytes
 from batonpass.model.errors import BadContent
 from batonpass.model.files import OWN
 from batonpass.model.problem import Problem
@@ -16,6 +16,7 @@ from batonpass.model.source import Source
 from batonpass.read import look
 from batonpass.read.gather import gather
 from batonpass.read.parse import parse, parse_text
+from batonpass.tables import load
 
 
 class Sources(Struct, frozen=True):
@@ -29,6 +30,11 @@ class Sources(Struct, frozen=True):
     def copies(self) -> dict[str, bytes]:
         """Return the stored copies by name."""
         return {e.stored: s.data for e, s in zip(self.entries, self.sources, strict=True)}
+
+    @property
+    def by_path(self) -> dict[str, bytes]:
+        """Return what was read of each file of the project, without secrets."""
+        return {source.path: source.data for source in self.sources if source.path}
 
     @property
     def read_through(self) -> "Sources":
@@ -78,10 +84,18 @@ def _entries(setup: Setup, sources: Sequence[Source]) -> tuple[SourceEntry, ...]
             digest=source.digest,
             original=source.original,
             lines=source.lines,
-            tokens=count_bytes(setup.meter, source.data),
+            tokens=_tokens(setup, source),
         )
         for source in sources
     )
+
+
+def _tokens(setup: Setup, source: Source) -> int:
+    """Count a source; of a long transcript, most of which are names of fields, a sample is enough."""
+    if any(block.act is not None for block in source.blocks):
+        sample: int = load.limits()["transcript"]["counted_bytes"]
+        return about(setup.meter, source.data, sample)
+    return count_bytes(setup.meter, source.data)
 
 
 def name_beside(folder: str, name: str, data: bytes, taken: set[str]) -> str:

@@ -5,6 +5,7 @@ back in the meantime. It is for estimated usage only; budgets are counted, never
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from statistics import median
 from typing import NamedTuple
 
@@ -13,6 +14,7 @@ from batonpass.model.source import Block
 
 SMALLEST = 200  # tokens of text between two answers; below it what clients add unseen outweighs it
 FEWEST = 5  # pairs of answers
+MOST = 200  # of one transcript, the first: more do not move the median
 LOW, HIGH = 0.5, 3.0  # beyond it something else came in: a picture, a file the client attached
 # Of these a block shows all that went into the context; of a written file it shows the name alone.
 WHOLE: frozenset[Tool] = frozenset({"read", "search", "shell"})
@@ -29,7 +31,7 @@ class Factor(NamedTuple):
 def learn(blocks: Iterable[Block], own: str, count: Callable[[str], int]) -> Factor | None:
     """Return the factor of a transcript, None where it shows too little."""
     ratios, model = [], ""
-    for text, grown, model in _grown(blocks, own):  # noqa: B007 - the last model is the one it is learned for
+    for text, grown, model in islice(_grown(blocks, own), MOST):  # noqa: B007 - the last model is the one it is learned for
         tokens = count(text)
         if tokens >= SMALLEST and LOW <= grown / tokens <= HIGH:
             ratios.append(grown / tokens)

@@ -9,11 +9,18 @@ from batonpass.tables.load import words as listed
 
 def keeps(command: Sequence[Word]) -> tuple[str, ...]:
     """Return the files a command may write, in the folder it is called in."""
+    if not command or literal(command[0]) not in _firsts():
+        return ()  # nearly every command
     said = [text for word in command if (text := literal(word)) and not text.startswith("-")]
     for name, files in _managers().items():
         if tuple(said[: len(name)]) == name and (len(name) > 1 or len(said) == 1):
             return files
     return ()
+
+
+@cache
+def _firsts() -> frozenset[str]:
+    return frozenset(name[0] for name in _managers())
 
 
 @cache

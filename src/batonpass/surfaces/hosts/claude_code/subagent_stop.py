@@ -2,8 +2,6 @@
 
 import os
 
-from batonpass.flow.agent_ended import Ended
-from batonpass.flow.stopped import stopped
 from batonpass.surfaces.hosts.claude_code.asked import Asked, JsonObject
 
 
@@ -11,6 +9,12 @@ def answer(asked: Asked) -> JsonObject | None:
     """Hand over; send a background agent back where its words are too many. The end of a compaction is no agent."""
     if not asked.text("agent_type"):
         return None
+    from batonpass.flow import warm  # noqa: PLC0415 - the end of a compaction needs none of it
+
+    warm.start()
+    from batonpass.flow.agent_ended import Ended  # noqa: PLC0415 - beside what is warmed up
+    from batonpass.flow.stopped import stopped  # noqa: PLC0415
+
     end = Ended(
         agent=asked.text("agent_type"),
         run=asked.text("agent_id"),
