@@ -43,6 +43,7 @@ CALLS: dict[str, list[str]] = {
     "init": ["--dry-run"],
     "uninstall": [],
     "clean": ["--dry-run"],
+    "pin": ["top-down-analyzer"],
     "rebuild": [],
     "gate": ["--transcript", "session.jsonl"],
     "phase start": ["1", *OMAW],

@@ -6,7 +6,7 @@ import pytest
 
 from batonpass.model.errors import NotFound, WrongUse
 from batonpass.model.event import Event
-from batonpass.model.handoff import Reading, Selection
+from batonpass.model.handoff import Kept, Reading, Selection
 from batonpass.model.reasoning import Thought
 from batonpass.model.roles import Slot
 from batonpass.store.contract import Store
@@ -220,7 +220,7 @@ def clean_removes_only_what_is_old_and_not_needed(store: Store) -> None:
     publish(
         store, "refers", "tester", at=LATER, optional_context=[{"file": f"{referred.directory}full-plan.md"}]
     )
-    pinned = [handoff_id("n2")]
+    pinned = Kept(handoffs=frozenset({handoff_id("n2")}))
 
     def clean(*, dry_run: bool) -> list[str]:
         done = store.clean(now=LATER, days=30, keep_newest=1, pinned=pinned, dry_run=dry_run)

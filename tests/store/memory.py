@@ -1,13 +1,23 @@
 """A store without a disk, for tests that need one quickly. `test_conformance.py` holds it to the contract."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from msgspec.structs import replace
 
 from batonpass.model.errors import NotFound, WrongUse
 from batonpass.model.event import Event
 from batonpass.model.files import BRIEF, HANDOFF, MANIFEST, PROOF
-from batonpass.model.handoff import Cleaned, Handoff, Hit, Reading, Rebuilt, Selection, Workflow
+from batonpass.model.handoff import (
+    NOTHING_KEPT,
+    Cleaned,
+    Handoff,
+    Hit,
+    Kept,
+    Reading,
+    Rebuilt,
+    Selection,
+    Workflow,
+)
 from batonpass.model.reasoning import Thought
 from batonpass.model.roles import Round, Slot
 from batonpass.model.terms import Stamp
@@ -239,21 +249,21 @@ class MemoryStore:
         return tuple(hits[:limit] if limit else hits)
 
     def clean(
-        self, *, now: str, days: int, keep_newest: int, pinned: Iterable[str] = (), dry_run: bool = False
+        self, *, now: str, days: int, keep_newest: int, pinned: Kept = NOTHING_KEPT, dry_run: bool = False
     ) -> Cleaned:
         going = outdated(
             self._standing(),
             now=now,
             days=days,
             keep_newest=keep_newest,
-            pinned=frozenset(pinned),
+            pinned=pinned,
             manifest_of=lambda handoff: self.read(handoff, MANIFEST),
         )
         size = sum(len(data) for handoff in going for data in self.files[handoff.directory].values())
         for handoff in () if dry_run else going:
             del self.files[handoff.directory]
             self.journal.append(Event("handoff.removed", now, {"handoff": handoff.id}))
-        return Cleaned(going, (), size)
+        return Cleaned(going, (), (), size)
 
     def rebuild(self) -> Rebuilt:
         return Rebuilt(len(self.known), len(self.journal), 0)

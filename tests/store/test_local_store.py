@@ -10,7 +10,7 @@ import pytest
 
 from batonpass.model.errors import NotFound, Outside, StorageFailed, WrongUse
 from batonpass.model.event import Event
-from batonpass.model.handoff import Selection
+from batonpass.model.handoff import Kept, Selection
 from batonpass.model.terms import Stamp
 from batonpass.store import latest
 from batonpass.store.local import LocalStore
@@ -246,7 +246,7 @@ def test_clean_removes_no_handoff_in_the_name_of_another(store: LocalStore) -> N
 def test_latest_follows_what_clean_leaves(store: LocalStore, tmp_path: Path) -> None:
     publish(store, "old", at="2026-01-01T00:00:00Z")
     publish(store, "new", at="2026-01-02T00:00:00Z")
-    store.clean(now=LATER, days=1, keep_newest=0, pinned=[handoff_id("old")])
+    store.clean(now=LATER, days=1, keep_newest=0, pinned=Kept(handoffs=frozenset({handoff_id("old")})))
     link = tmp_path / "artifacts/planner/latest"
     assert os.readlink(link).endswith(handoff_id("old")[:6])
     store.clean(now=LATER, days=1, keep_newest=0)

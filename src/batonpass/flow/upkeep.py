@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from batonpass.flow.outcome import opened
+from batonpass.flow.pins import pinned
 from batonpass.flow.setup import Setup
 from batonpass.model.config import Mode
 from batonpass.model.errors import BadContent
@@ -26,6 +27,7 @@ def clean(setup: Setup, *, days: int | None = None, dry_run: bool = False) -> Cl
         now=f"{setup.clock():%Y-%m-%dT%H:%M:%SZ}",
         days=setup.playbook.retention_days if days is None else days,
         keep_newest=setup.playbook.keep_newest,
+        pinned=pinned(setup),
         dry_run=dry_run,
     )
 

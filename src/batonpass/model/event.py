@@ -6,6 +6,8 @@ EVENTS = (
     "handoff.read",  # an agent was given a manifest, a file or its lines
     "handoff.edited",  # a person corrected a manifest
     "handoff.removed",  # retention took it away
+    "session.removed",  # retention took a session's folder away
+    "pin.changed",  # a person keeps something, or keeps it no longer
     "reasoning.saved",  # an agent said why it does what it does
     "workflow.started",
     "workflow.completed",

@@ -92,10 +92,29 @@ class Workflow(Struct, frozen=True, kw_only=True):
     duration_s: float | None = None
 
 
+class GoneSession(Struct, frozen=True):
+    """The folder of a session that retention took away, or would take."""
+
+    session: str
+    directory: str  # POSIX, relative to the root, ends in "/"
+    at: str  # when something was last written or recorded of it
+
+
+class Kept(Struct, frozen=True):
+    """What a person keeps, whatever its age."""
+
+    handoffs: frozenset[str] = frozenset()  # ids
+    sessions: frozenset[str] = frozenset()
+
+
+NOTHING_KEPT = Kept()
+
+
 class Cleaned(Struct, frozen=True):
     """What retention took away, or would take."""
 
     removed: tuple[Handoff, ...]
+    sessions: tuple[GoneSession, ...]
     swept: tuple[str, ...]  # leftovers of processes that died
     bytes: int
 

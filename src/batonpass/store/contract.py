@@ -1,12 +1,22 @@
 """What a store can do. `tests/store/conformance.py` asserts it of every implementation."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Protocol
 
 from msgspec import Struct
 
 from batonpass.model.event import Event
-from batonpass.model.handoff import Cleaned, Handoff, Hit, Reading, Rebuilt, Selection, Workflow
+from batonpass.model.handoff import (
+    NOTHING_KEPT,
+    Cleaned,
+    Handoff,
+    Hit,
+    Kept,
+    Reading,
+    Rebuilt,
+    Selection,
+    Workflow,
+)
 from batonpass.model.reasoning import Thought
 from batonpass.model.roles import Round, Slot
 from batonpass.model.terms import Stamp
@@ -128,9 +138,9 @@ class Store(Protocol):
         """Return the best places in manifests and full artifacts; quotes keep words together; 0 = the usual."""
 
     def clean(
-        self, *, now: str, days: int, keep_newest: int, pinned: Iterable[str] = (), dry_run: bool = False
+        self, *, now: str, days: int, keep_newest: int, pinned: Kept = NOTHING_KEPT, dry_run: bool = False
     ) -> Cleaned:
-        """Remove handoffs older than so many days, except the newest of each agent, pinned and referenced ones."""
+        """Remove handoffs and sessions older than so many days, except what is newest, pinned or referred to."""
 
     def rebuild(self) -> Rebuilt:
         """Make every index again from the journal and the published files."""

@@ -169,13 +169,7 @@ class Ledger:
 
     def reasoning(self, session: str, group: str) -> tuple[Thought, ...]:
         """Return what agents thought, in the order of the times; "" asks for nothing."""
-        wanted = """:session IN ('', session) AND (:group IN ('', "group") OR "group" = '')"""
-        rows = self.ask(
-            lambda db: db.execute(
-                f"SELECT * FROM reasoning WHERE {wanted} ORDER BY at, file, position",  # noqa: S608 - fixed text
-                {"session": session, "group": group},
-            ).fetchall()
-        )
+        rows = self.ask(lambda db: db.execute(_REASONING, {"session": session, "group": group}).fetchall())
         return tuple(map(row_to_thought, rows))
 
     def workflows(self) -> tuple[Workflow, ...]:
@@ -190,6 +184,15 @@ class Ledger:
 _WANTED = """(:to = '' OR "to" = '[]' OR EXISTS (SELECT 1 FROM json_each("to") WHERE value = :to))
 AND :agent IN ('', agent) AND :workflow IN ('', workflow) AND :session IN ('', session)
 AND (:group IN ('', "group") OR "group" = '')"""
+
+# What went with its session's folder is not told any more.
+_REASONING = """WITH gone AS (
+    SELECT json_extract(data, '$.session') AS session, max(at) AS at FROM events
+    WHERE event = 'session.removed' GROUP BY 1
+)
+SELECT reasoning.* FROM reasoning LEFT JOIN gone USING (session)
+WHERE :session IN ('', reasoning.session) AND (:group IN ('', "group") OR "group" = '')
+AND reasoning.at > coalesce(gone.at, '') ORDER BY reasoning.at, file, position"""
 
 # Of two handoffs in the same second the journal knows which came first.
 _POSITION = """SELECT position FROM events

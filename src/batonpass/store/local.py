@@ -9,7 +9,17 @@ from msgspec.structs import replace
 from batonpass.model.errors import NotFound, Outside, StorageFailed, WrongUse
 from batonpass.model.event import Event
 from batonpass.model.files import BRIEF, HANDOFF, MANIFEST, OWN, PROOF
-from batonpass.model.handoff import Cleaned, Handoff, Hit, Reading, Rebuilt, Selection, Workflow
+from batonpass.model.handoff import (
+    NOTHING_KEPT,
+    Cleaned,
+    Handoff,
+    Hit,
+    Kept,
+    Reading,
+    Rebuilt,
+    Selection,
+    Workflow,
+)
 from batonpass.model.paths import inside
 from batonpass.model.reasoning import Thought
 from batonpass.model.terms import Stamp
@@ -22,6 +32,7 @@ from batonpass.store.lock import held
 from batonpass.store.retention import outdated
 from batonpass.store.rounds import Rounds
 from batonpass.store.search import Search
+from batonpass.store.sessions import is_still_past, outdated_sessions
 from batonpass.store.staging import Staging
 from batonpass.tables import load
 
@@ -283,27 +294,47 @@ class LocalStore:
         return self.index.search(words, limit, standing)
 
     def clean(
-        self, *, now: str, days: int, keep_newest: int, pinned: Iterable[str] = (), dry_run: bool = False
+        self, *, now: str, days: int, keep_newest: int, pinned: Kept = NOTHING_KEPT, dry_run: bool = False
     ) -> Cleaned:
-        """Remove handoffs older than so many days, except the newest of each agent, pinned and referenced ones."""
+        """Remove handoffs and sessions older than so many days, except what is newest, pinned or referred to."""
         standing = tuple(h for h in self.handoffs(Selection()) if self.places.stands(h))
         going = outdated(
             standing,
             now=now,
             days=days,
             keep_newest=keep_newest,
-            pinned=frozenset(pinned),
+            pinned=pinned,
             manifest_of=lambda handoff: self.read(handoff, MANIFEST),
         )
+        staying = {h.session for h in standing if h not in going} | pinned.sessions
+        old = outdated_sessions(self.places, self._active(), staying, now=now, days=days)
         with files.storing(self.places.artifacts):
             if dry_run:
-                return cleaning.measured(going, self.places, self.staging)
-            cleaned = cleaning.cleaned(going, self.places, self.staging)
-        for handoff in cleaned.removed:  # afterwards: cleaning must work on a full disk
-            self._append(
-                Event("handoff.removed", now, {"handoff": handoff.id, "directory": handoff.directory})
+                return cleaning.measured(going, old, self.places, self.staging)
+            cleaned = cleaning.cleaned(
+                going,
+                old,
+                self.places,
+                self.staging,
+                is_past=lambda one: is_still_past(self.places, one, now=now, days=days),
             )
+        self._record_gone(cleaned, now)  # afterwards: cleaning must work on a full disk
         return cleaned
+
+    def _active(self) -> dict[str, str]:
+        """Return session → when something was last recorded of it."""
+        told = [(h.session, h.at) for h in self.handoffs(Selection())]
+        told += [(thought.session, thought.at) for thought in self.reasoning()]
+        return {session: at for session, at in sorted(told) if session}  # the last of each stays
+
+    def _record_gone(self, cleaned: Cleaned, now: str) -> None:
+        for handoff in cleaned.removed:
+            data: dict[str, object] = {"handoff": handoff.id, "directory": handoff.directory}
+            self._append(Event("handoff.removed", now, data))
+        for gone in cleaned.sessions:
+            self._append(
+                Event("session.removed", now, {"session": gone.session, "directory": gone.directory})
+            )
 
     def rebuild(self) -> Rebuilt:
         """Make every index again from the journal and the published files."""

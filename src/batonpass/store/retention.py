@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection
 from datetime import datetime, timedelta
 
-from batonpass.model.handoff import Handoff
+from batonpass.model.handoff import Handoff, Kept
 
 
 def outdated(
@@ -12,12 +12,13 @@ def outdated(
     now: str,
     days: int,
     keep_newest: int,
-    pinned: Collection[str],
+    pinned: Kept,
     manifest_of: Callable[[Handoff], bytes],
 ) -> tuple[Handoff, ...]:
     """Return the old ones that are not pinned, not among the newest of their agent, and not referred to."""
     before = datetime.fromisoformat(now) - timedelta(days=days)
-    safe = _newest(handoffs, keep_newest) | set(pinned)
+    own = {handoff.id for handoff in handoffs if handoff.session in pinned.sessions}
+    safe = _newest(handoffs, keep_newest) | pinned.handoffs | own
     kept = [h for h in handoffs if h.id in safe or not _older(h, before)]
     going = {h.directory: h for h in handoffs if h.id not in safe and _older(h, before)}
     while kept:  # what a kept handoff refers to is kept, and what that refers to

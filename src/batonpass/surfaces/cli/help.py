@@ -40,7 +40,8 @@ GROUPS = {
         "init": "Put batonpass into a project",
         "doctor": "Say what works in this installation, and what does not",
         "uninstall": "Take batonpass out of a project again",
-        "clean": "Remove handoffs that are past their time",
+        "clean": "Remove handoffs and sessions that are past their time",
+        "pin": "Keep handoffs and sessions whatever their age",
         "rebuild": "Make the ledger again from journal and files",
     },
 }

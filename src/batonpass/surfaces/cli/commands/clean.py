@@ -1,4 +1,4 @@
-"""`baton clean`: handoffs that are past their time make room."""
+"""`baton clean`: handoffs and sessions that are past their time make room."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,10 @@ from batonpass.surfaces.cli.page import Line, line, number
 from batonpass.surfaces.cli.values import fields
 
 
-@click.command("clean", epilog=options.json_keys("dry_run removed swept bytes"))
+@click.command(
+    "clean",
+    epilog=options.json_keys("dry_run removed sessions swept bytes", of={"sessions": "session directory at"}),
+)
 @click.option("--dry-run", is_flag=True, help="Say what would be removed, and remove nothing.")
 @click.option(
     "--days",
@@ -20,16 +23,23 @@ from batonpass.surfaces.cli.values import fields
     default=None,
     help="Remove what is older. Default: the playbook's retention.",
 )
+@options.playbook
 @options.shared
-def command(*, dry_run: bool, days: int | None, root: str | None, as_json: bool) -> None:
-    """Remove handoffs that are past their time.
+def command(
+    *, dry_run: bool, days: int | None, playbook: str | None, root: str | None, as_json: bool
+) -> None:
+    """Remove handoffs and sessions that are past their time.
 
-    The newest ones of every agent stay, and what another handoff refers to.
+    The newest handoffs of every agent stay, what another one refers to, and what is pinned. A session's folder goes as a
+    whole, once nothing was written into it for as long and none of its handoffs stays. Nothing outside of the artifacts
+    is ever touched, and the journal says what went.
     """
-    cleaned = clean(options.project(root), days=days, dry_run=dry_run)
+    cleaned = clean(options.project(root, playbook=playbook), days=days, dry_run=dry_run)
     if as_json:
         removed = [fields(handoff) for handoff in cleaned.removed]
-        out.value({"dry_run": dry_run, "removed": removed, "swept": cleaned.swept, "bytes": cleaned.bytes})
+        sessions = [fields(session) for session in cleaned.sessions]
+        told = {"dry_run": dry_run, "removed": removed, "sessions": sessions}
+        out.value({**told, "swept": cleaned.swept, "bytes": cleaned.bytes})
     else:
         out.page(*_lines(cleaned, dry_run=dry_run))
 
@@ -37,14 +47,20 @@ def command(*, dry_run: bool, days: int | None, root: str | None, as_json: bool)
 def _lines(cleaned: Cleaned, *, dry_run: bool) -> Iterator[Line]:
     for handoff in cleaned.removed:
         yield line((handoff.directory, "name"), (f"  {handoff.at}", "quiet"), lead=("-", "gone"))
+    for session in cleaned.sessions:
+        yield line((session.directory, "name"), (f"  session, {session.at}", "quiet"), lead=("-", "gone"))
     for path in cleaned.swept:
         yield line((path, "name"), ("  left by a process that died", "quiet"), lead=("-", "gone"))
-    if not cleaned.removed and not cleaned.swept:
+    if not (cleaned.removed or cleaned.sessions or cleaned.swept):
         yield line("Nothing is past its time.")
         return
     would = "would be " if dry_run else ""
-    counts = [_counted(len(cleaned.removed), "handoff"), _counted(len(cleaned.swept), "leftover")]
-    yield line(f"{' and '.join(filter(None, counts))}, {number(cleaned.bytes)} bytes, {would}removed.")
+    counts = [
+        _counted(len(cleaned.removed), "handoff"),
+        _counted(len(cleaned.sessions), "session"),
+        _counted(len(cleaned.swept), "leftover"),
+    ]
+    yield line(f"{', '.join(filter(None, counts))}, {number(cleaned.bytes)} bytes, {would}removed.")
 
 
 def _counted(count: int, what: str) -> str:
