@@ -29,7 +29,8 @@ def ended(line: str, playbook: Playbook) -> Ended:
         planned=groups if agent in playbook.routes.session else (),
         flags={word[1:]: word[0] == "+" for word in more if word[0] in "+-"},
         settings={key: value for key, value in said.items() if not value.isdigit()},
-        numbers={key: int(value) for key, value in said.items() if value.isdigit()},
+        counters={key: int(value) for key, value in said.items() if key in playbook.routes.counters()},
+        measures={key: int(value) for key, value in said.items() if key in playbook.routes.measures()},
         missing=tuple(word.removeprefix("without:") for word in more if word.startswith("without:")),
     )
 

@@ -43,7 +43,7 @@ def session(
             status=status,
             group=group,
             planned=GROUPS if agent in routes.session else (),
-            numbers={"blocking": chance.randrange(4)} if status == "CHANGES_REQUESTED" else {},
+            measures={"blocking": chance.randrange(4)} if status == "CHANGES_REQUESTED" else {},
         )
         state, verdict = decide(routes, playbook.team.models, state, ended)
         at_work += following(verdict, group if agent not in routes.session else "")

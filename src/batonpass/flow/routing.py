@@ -1,7 +1,7 @@
 """Who is next after an agent's end, what is wrong with a team's routes, and how they look."""
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,7 +10,6 @@ from batonpass.brief import diagram as diagrams
 from batonpass.decide.routing.findings import findings
 from batonpass.decide.routing.known import known
 from batonpass.decide.routing.next import decide
-from batonpass.decide.routing.ways import counted
 from batonpass.flow.setup import Setup
 from batonpass.model.errors import NotFound, WrongUse
 from batonpass.model.problem import Problem
@@ -100,7 +99,6 @@ def _decided(setup: Setup, state: RouteState, ended: Ended, problems: tuple[Prob
 def _ended(setup: Setup, told: Told) -> Ended:
     """Return the end in the playbook's own words; what it does not know is refused."""
     routes = _routes(setup)
-    settings, numbers = _settings(routes, told.settings)
     agent = _agent(setup, told.agent)
     if not told.status.strip():
         raise WrongUse("an empty status", wanted=f"one of {', '.join(routes.of.get(agent, ()))}")
@@ -115,8 +113,9 @@ def _ended(setup: Setup, told: Told) -> Ended:
         group=told.groups[0] if told.groups else "",
         planned=tuple(dict.fromkeys(told.groups)) if agent in routes.session else (),
         flags=_flags(routes, told.flags),
-        settings=settings,
-        numbers=numbers,
+        settings=_settings(routes, told.settings),
+        counters=_numbers(routes.counters(), told.settings),
+        measures=_numbers(routes.measures(), told.settings),
         missing=tuple(_agent(setup, name) for name in told.missing),
     )
 
@@ -156,32 +155,26 @@ def _flags(routes: Routes, said: tuple[str, ...]) -> dict[str, bool]:
     return found
 
 
-def _settings(routes: Routes, said: Mapping[str, str]) -> tuple[dict[str, str], dict[str, int]]:
-    """Return settings, and numbers: counters as they were before this end, and measures."""
-    known = _counted(routes)
-    settings, numbers = {}, {}
-    for name, value in said.items():
-        if name in known:
-            numbers[name] = _number(name, value)
-        elif name not in routes.settings:
-            raise WrongUse(f"no setting {name!r}", wanted=f"one of {', '.join((*routes.settings, *known))}")
-        elif value not in routes.settings[name]:
+def _settings(routes: Routes, said: Mapping[str, str]) -> dict[str, str]:
+    """Return the settings among what was said; a name that means nothing is refused."""
+    numbers = (*sorted(routes.counters()), *sorted(routes.measures()))
+    settings = {name: value for name, value in said.items() if name not in numbers}
+    for name, value in settings.items():
+        if name not in routes.settings:
+            raise WrongUse(f"no setting {name!r}", wanted=f"one of {', '.join((*routes.settings, *numbers))}")
+        if value not in routes.settings[name]:
             raise WrongUse(f"{name} = {value!r}", wanted=f"one of {', '.join(routes.settings[name])}")
-        else:
-            settings[name] = value
-    return settings, numbers
+    return settings
+
+
+def _numbers(known: Collection[str], said: Mapping[str, str]) -> dict[str, int]:
+    return {name: _number(name, value) for name, value in said.items() if name in known}
 
 
 def _number(name: str, value: str) -> int:
     if not (value.isascii() and value.isdigit() and len(value) < len(str(2**32))):
         raise WrongUse(f"{name} = {value!r}", wanted="a whole number")
     return int(value)
-
-
-def _counted(routes: Routes) -> tuple[str, ...]:
-    """Return what may be told as a number, counters first."""
-    measures = {row.progress for rows in routes.of.values() for row in rows.values()}
-    return (*sorted(counted(routes)), *sorted(measures - {""}))
 
 
 def check(setup: Setup, place: Place) -> tuple[Problem, ...]:

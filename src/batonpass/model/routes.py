@@ -111,6 +111,17 @@ class Routes(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     flags: dict[str, Flag] = {}
     overrides: dict[str, Override] = {}
 
+    def counters(self) -> frozenset[str]:
+        """Return every counter that goes up somewhere."""
+        rows = [route for of_agent in self.of.values() for route in of_agent.values()]
+        named = {row.counts for row in (*rows, self.fallback)}
+        named |= {other.counts for row in rows for other in row.alternatives}
+        return frozenset(named | {NO_PROGRESS} if self.measures() else named) - {""}
+
+    def measures(self) -> frozenset[str]:
+        """Return every measure that must go down somewhere."""
+        return frozenset(row.progress for of_agent in self.of.values() for row in of_agent.values()) - {""}
+
     def named(self) -> Iterator[tuple[Path, str]]:
         """Yield every agent that is named here, with its place."""
         for key in ("start", "session", "implementers"):

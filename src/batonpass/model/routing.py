@@ -43,7 +43,8 @@ class Ended(Struct, frozen=True, kw_only=True):
     planned: tuple[str, ...] = ()  # groups that wait to be worked on from now on
     flags: dict[str, bool] = {}
     settings: dict[str, str] = {}
-    numbers: dict[str, int] = {}  # measures, and counters as they were before
+    counters: dict[str, int] = {}  # as they were before
+    measures: dict[str, int] = {}  # of what must go down
     missing: tuple[str, ...] = ()  # agents that are not at hand
 
 

@@ -1,7 +1,5 @@
 """What is remembered from an end on: what was said, what was counted, who waits and whose turn it is."""
 
-from collections.abc import Mapping
-
 from msgspec.structs import replace
 
 from batonpass.decide.routing.groups import BATCH, still_waiting
@@ -33,17 +31,17 @@ def planned(state: RouteState, ended: Ended, route: Route) -> RouteState:
     return replace(state, groups=groups)
 
 
-def counted(group: GroupState, route: Route, numbers: Mapping[str, int]) -> GroupState:
-    """Return the group with what its row counts; `numbers` are measures, and counters as they were before."""
-    if not (route.counts or route.resets or route.progress or numbers):
+def counted(group: GroupState, route: Route, ended: Ended) -> GroupState:
+    """Return the group with what its row counts, from what was told of it on."""
+    if not (route.counts or route.resets or route.progress or ended.counters):
         return group
     counters = {name: count for name, count in group.counters.items() if name not in route.resets}
-    counters |= {name: count for name, count in numbers.items() if name != route.progress}
+    counters |= ended.counters
     if route.counts:
         counters[route.counts] = counters.get(route.counts, 0) + 1
     measures = group.measures
-    if route.progress in numbers:
-        measure, last = numbers[route.progress], measures.get(route.progress)
+    if route.progress in ended.measures:
+        measure, last = ended.measures[route.progress], measures.get(route.progress)
         measures = {**measures, route.progress: measure}
         if last is not None:
             counters[NO_PROGRESS] = 0 if measure < last else counters.get(NO_PROGRESS, 0) + 1

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from batonpass.decide.routing.loops import endless, reachable
-from batonpass.decide.routing.ways import OVER, Way, assigned_by, counted, waiting, ways
+from batonpass.decide.routing.ways import OVER, Way, assigned_by, waiting, ways
 from batonpass.model.routes import (
     BLOCKED,
     CHECK_PHASE,
@@ -135,7 +135,7 @@ def _overrides(routes: Routes, every: Sequence[Way]) -> Iterator[Finding]:
 
 def _asked_in_vain(routes: Routes, when: When) -> str:
     """Return what a rule asks for that can never be, "" where all of it can."""
-    if when.counter and when.counter not in counted(routes):
+    if when.counter and when.counter not in routes.counters():
         return f"it asks for {when.counter}, which no route counts"
     if when.flag and when.flag not in routes.flags:
         return f"it asks for the flag {when.flag}, which [routes.flags] does not know"

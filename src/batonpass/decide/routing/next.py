@@ -37,7 +37,7 @@ def decide(
     found = row(routes, ended.agent, ended.status, [flag for flag, said in ended.flags.items() if said])
     name = "" if ended.agent in routes.session else ended.group
     state = planned(told(state, ended, name), ended, found.route)
-    group = counted(state.groups.get(name, NEW) if name else state.session, found.route, ended.numbers)
+    group = counted(state.groups.get(name, NEW) if name else state.session, found.route, ended)
     asking = Asking(routes, state.settings, name, group, ended.agent, found.status, found.known)
     turn = _turn(asking, found, ended)
     state = after(state, asking, turn.row.route, turn.done, turn.question)

@@ -14,7 +14,6 @@ from batonpass.model.routes import (
     CHECK_PHASE,
     ENDS,
     IMPLEMENTER,
-    NO_PROGRESS,
     SELF,
     Override,
     Path,
@@ -108,8 +107,7 @@ def _of_phase(routes: Routes, way: Way, route: Route) -> Iterator[Way]:
         yield way
     if way.action == CHECK_PHASE:
         for to in _first(routes):
-            counted = replace(way, to=to, action=BATCH, counts=PLANNED, below=(PLANNED,), clears=(EVERY,))
-            yield counted
+            yield replace(way, to=to, action=BATCH, counts=PLANNED, below=(PLANNED,), clears=(EVERY,))
     if way.action == "validate_then_end" and route.then and not way.overrides:
         yield replace(way, to=route.then, action="validate")
 
@@ -159,18 +157,9 @@ def _asks(routes: Routes, way: Way) -> bool:
     return bool(route and route.asks) and same_kind(routes, route.to if route else "", way.to)
 
 
-def counted(routes: Routes) -> frozenset[str]:
-    """Return every counter that a route lets go up."""
-    rows = [route for of_agent in routes.of.values() for route in of_agent.values()]
-    counters = {row.counts for row in (*rows, routes.fallback)}
-    counters |= {other.counts for row in rows for other in row.alternatives}
-    counters |= {NO_PROGRESS for row in rows if row.progress}
-    return frozenset(counters - {""})
-
-
 def drafts(routes: Routes, agent: str, status: str, first: _Draft) -> list[_Draft]:
     """Return what the overrides may make of one way."""
-    found, counters = [first], counted(routes)
+    found, counters = [first], routes.counters()
     for name, override in routes.overrides.items():
         when = override.when
         if (when.counter and when.counter not in counters) or (when.flag and when.flag not in routes.flags):

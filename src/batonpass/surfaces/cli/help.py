@@ -6,7 +6,7 @@ GROUPS = {
         "compact": "Turn documents into a small checked handoff",
         "brief": "Print the prompt block for the next agent",
         "return": "Print the minimal return of an agent: status, three lines",
-        "switch": "Make the small artifact that passes between two personas",
+        "switch": "Make the artifact of an agent switch",
         "merge": "Make one handoff of several parallel ones, or one response",
     },
     "Agents and their orchestrator": {
