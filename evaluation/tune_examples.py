@@ -8,13 +8,17 @@ from typing import NamedTuple
 from zlib import crc32
 
 from batonpass.extract.nothing import says_nothing
+from batonpass.extract.rows import whole
 from batonpass.extract.sentences import sentences
 from batonpass.extract.traits import traits
 from batonpass.extract.units import FRONT_MATTER, Unit, survey
 from batonpass.model.source import Block, Span
+from batonpass.read.parse import parse_text
 from evaluation.documents.case import Case, cases, read
+from evaluation.planted.judge import shows
+from evaluation.planted.wordings import Scattered, authors
 
-SENTENCES = Path(__file__).with_name("tune_sentences.toml")
+SENTENCES = Path(__file__).with_name("voices")
 NOWHERE = Span("", 1, 1, 0, 1, "")
 KEPT_BACK = 4  # one repository in so many is not trained on
 KINDS = ("constraint", "decision", "error", "insight", "next_step", "non_goal", "question", "risk", "blocker")
@@ -27,6 +31,10 @@ CLASS: Mapping[str, str] = MappingProxyType(
     | {"gate": "other", "tests": "tests", "metric": "metric"}
     | {kind: kind for kind in KINDS}
     | {"alternatives": "rejected"}
+)
+# What a distractor is, where it is not simply nothing.
+FALLEN: Mapping[str, str] = MappingProxyType(
+    {"rejected": "rejected", "superseded": "superseded", "quoted": "quoted"}
 )
 NOT_WRITTEN_AS_FINDINGS = frozenset({"prompt_like"})
 LONG = 200  # a paragraph of more characters is also shown sentence by sentence
@@ -48,11 +56,52 @@ def is_kept_back(repo: str) -> bool:
 
 def written() -> Iterator[Example]:
     """Yield the sentences written for tuning, each as a paragraph and as an item."""
-    for kind, listed in tomllib.loads(SENTENCES.read_text("utf-8")).items():
-        for text in listed:
-            for form in ("paragraph", "item"):
-                block = Block(form, text, NOWHERE, level=int(form == "item"))
-                yield Example(tuple(traits(text, block)), kind, 1.0, "")
+    yield from of_authors()
+    for voice in sorted(SENTENCES.glob("*.toml")):
+        for kind, listed in tomllib.loads(voice.read_text("utf-8")).items():
+            yield from (example for text in listed for example in of_sentence(text, kind))
+
+
+def of_sentence(text: str, kind: str) -> Iterator[Example]:
+    """Yield a sentence as a paragraph and as an item."""
+    for form in ("paragraph", "item"):
+        block = Block(form, text, NOWHERE, level=int(form == "item"))
+        yield Example(tuple(traits(text, block)), kind, 1.0, "")
+
+
+def of_authors() -> Iterator[Example]:
+    """Yield the planted wordings that may be tuned on: what tells a fact, and the talk around it."""
+    for author in authors():
+        if not author.tuned:
+            continue
+        for fact in author.fact:
+            yield from of_forms(fact.kind, fact.value, fact.scattered)
+            yield from of_text(fact.structured.text, fact.kind, fact.value)
+        for distractor in author.distractor:
+            for said in (distractor.scattered, distractor.structured.text):
+                yield from of_text(said, FALLEN.get(distractor.standing, "other"), distractor.value)
+
+
+def of_forms(kind: str, value: tuple[str, ...], scattered: Scattered) -> Iterator[Example]:
+    """Yield a fact as it stands in a paragraph, in a list and in a table."""
+    yield from of_text(scattered.paragraph, kind, value)
+    yield from of_text(scattered.item, kind, value)
+    yield from of_text(
+        f"{scattered.header}\n{'|---' * scattered.header.count('|')}\n{scattered.row}", kind, value
+    )
+
+
+def of_text(text: str, kind: str, value: tuple[str, ...]) -> Iterator[Example]:
+    """Yield the sentences of a text: of the kind where the value stands in them, else of none."""
+    for unit in survey(parse_text(text, "text.md", str)):
+        block = unit.block
+        pieces = tuple(sentences(unit.text)) if block.kind == "paragraph" else (unit.text,)
+        pieces = (whole(unit),) if block.kind == "row" else pieces
+        told = [piece for piece in pieces if shows(piece, value)] or [
+            p for p in pieces if shows(p, value[:1])
+        ]
+        for piece in filter(None, pieces):
+            yield Example(tuple(traits(piece, block)), kind if piece in told else "other", 1.0, "")
 
 
 def of_documents(folder: Path) -> Iterator[Example]:

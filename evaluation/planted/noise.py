@@ -9,7 +9,7 @@ from msgspec import Struct
 FRONT_MATTER = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)
 HEADING = re.compile(r"^(#{1,6})\s+\S.*$")
 BOLD_LINE = re.compile(r"^\*\*[^*]+\*\*:?\s*$")  # a heading in all but name
-FENCE = re.compile(r"^\s*(```|~~~)")
+FENCE = re.compile(r"^\s*(`{3,}(?!.*`)|~{3,})(.*)$")
 TAG = re.compile(r"^\s*</?[A-Za-z!][^>]*>?\s*$|<!--|-->")
 ITEM = re.compile(r"^[-*] (?!\[.\])(\S.{20,160})$")
 ROW = re.compile(r"^\|(?!\s*:?-)(.+)\|\s*$")
@@ -54,8 +54,10 @@ def _blocks(text: str) -> Iterator[str]:
     for raw in FRONT_MATTER.sub("", text.replace("\r\n", "\n"), count=1).split("\n"):
         line = raw.rstrip()
         mark = FENCE.match(line)
-        if mark and (not fence or mark[1] == fence):
-            fence = "" if fence else mark[1]
+        if mark and not fence:
+            fence = mark[1]
+        elif mark and mark[1].startswith(fence) and not mark[2].strip():
+            fence = ""
         elif not fence and (not line or HEADING.match(line) or TAG.search(line)):
             yield from _whole(block)
             block = []

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from batonpass.compact.rank import tier
+from batonpass.compact.rank import tier_weight
 from batonpass.compact.same import same
 from batonpass.compact.share import Share
 from batonpass.compact.slots import Candidate
@@ -40,7 +40,7 @@ class Fitting:
         self.left: list[tuple[int, Why]] = []
         self.is_full = False  # something that was worth showing did not fit the limit
         self._sure: float = load.table("rank")["quality"]["sure"]
-        self._tier_weights: list[float] = load.table("rank")["quality"]["tier_weights"]
+        self._near: float = load.table("rank")["quality"]["near"]
         self._in_slot = [0] * len(profile.slots)
         self._texts: list[str] = []
         self._over: list[Candidate] = []  # refused for their cost alone
@@ -56,7 +56,7 @@ class Fitting:
         while queue:
             _, _, _, candidate, group = heappop(queue)
             group.pop(0)
-            self._offer(candidate, self.density(candidate))
+            self._offer(candidate)
             if group:
                 heappush(queue, self._entry(group[0], group))
 
@@ -69,17 +69,28 @@ class Fitting:
             if not (slot.required or fits):
                 return
             group.pop(0)
-            self._offer(candidate, float("inf"))
+            self._offer(candidate, first=True)
 
     def _entry(self, candidate: Candidate, group: list[Candidate]) -> Entry:
-        weighed = self.density(candidate) * self._tier_weights[tier(candidate.confidence)]
+        weighed = self.density(candidate) * tier_weight(candidate.confidence)
         return -weighed, candidate.slot, candidate.facts, candidate, group
 
     def density(self, candidate: Candidate) -> float:
         """Return the value per token of showing this candidate next in its slot."""
         slot = self.profile.slots[candidate.slot]
         value = slot.value * slot.decay ** self._in_slot[candidate.slot] * candidate.worth
-        return value / max(1, self.cost(candidate))
+        return value * self._near ** self._beside(candidate) / max(1, self.cost(candidate))
+
+    def _beside(self, candidate: Candidate) -> int:
+        """Return how many items of its slot were chosen from around the same place: a long list says much of one thing."""
+        if self.profile.slots[candidate.slot].form == "paths":
+            return 0
+        reach: int = load.table("rank")["quality"]["near_lines"]
+        return sum(
+            one.at.source == candidate.at.source and abs(one.at.first - candidate.at.first) <= reach
+            for one in self.chosen
+            if one.slot == candidate.slot and one.at and candidate.at
+        )
 
     def cost(self, candidate: Candidate) -> int:
         """Return the tokens of one item as the manifest's JSON spells it."""
@@ -88,8 +99,8 @@ class Fitting:
             self._costs[key] = self.count(msgspec.json.encode(candidate.shown).decode() + ",")
         return self._costs[key] + (0 if self._in_slot[candidate.slot] else KEY_TOKENS)
 
-    def _offer(self, candidate: Candidate, density: float) -> None:
-        why = self._refusal(candidate, density)
+    def _offer(self, candidate: Candidate, *, first: bool = False) -> None:
+        why = self._refusal(candidate, first=first)
         if why:
             self.left += [(fact, why) for fact in candidate.facts]
             if why == "budget":
@@ -111,9 +122,9 @@ class Fitting:
         again = {fact for candidate in refused for fact in candidate.facts}
         self.left = [(fact, why) for fact, why in self.left if why != "budget" or fact not in again]
         for candidate in refused:
-            self._offer(candidate, self.density(candidate))
+            self._offer(candidate)
 
-    def _refusal(self, candidate: Candidate, density: float) -> Why | None:
+    def _refusal(self, candidate: Candidate, *, first: bool) -> Why | None:
         slot, cost = self.profile.slots[candidate.slot], self.cost(candidate)
         most = 1 if slot.form in ("text", "tests") else slot.cap
         if most and not slot.overflow and self._in_slot[candidate.slot] >= most:
@@ -123,17 +134,18 @@ class Fitting:
             return "duplicate"
         if self._share and self._share.is_spent(candidate.facts[0], cost):
             return "budget"
-        if self.used + cost > self.target and not self._worth_more(candidate, density):
+        if not first and self.used + cost > self.target and not self._worth_more(candidate):
             return "budget"
         if self.used + cost > self.limit:
             self.is_full = True
             return "budget"
         return None
 
-    def _worth_more(self, candidate: Candidate, density: float) -> bool:
+    def _worth_more(self, candidate: Candidate) -> bool:
         """Say whether an item is worth going beyond the target for."""
-        sure = candidate.confidence >= self.profile.beyond
-        return sure and density >= self.profile.marginal
+        slot = self.profile.slots[candidate.slot]
+        alone = slot.value * candidate.worth / max(1, self.cost(candidate))
+        return candidate.confidence >= self.profile.beyond and alone >= self.profile.marginal
 
     def drop_least(self) -> bool:
         """Give back the item of least value; what the user demanded goes last. False when nothing is left."""

@@ -2,7 +2,8 @@
 
 import re
 
-from batonpass.compact.same import marks, words
+from batonpass.compact.same import words
+from batonpass.compact.text import naming
 from batonpass.model.fact import Fact, Kind
 from batonpass.tables import load
 
@@ -15,9 +16,11 @@ def quality(fact: Fact, position: float) -> float:
     """Return how much a fact is worth beside others of its kind; `position` is 0 at its source's start."""
     weights: dict[str, float] = load.table("rank")["quality"]
     whole = 1.0 if fact.kind in NAMED else fullness(fact.text)
+    whole *= weights["resolved"] if fact.attributes.resolved else 1.0
     return (
         fact.confidence
         * whole
+        * (weights["aside"] + (1.0 - weights["aside"]) * fact.to_the_point**2)
         * (
             1.0
             + weights["specificity"] * specificity(fact.text)
@@ -40,9 +43,15 @@ def tier(confidence: float) -> int:
     return sum(confidence < least for least in tiers)
 
 
+def tier_weight(confidence: float) -> float:
+    """Return how much of its worth a fact is weighed with, by how surely its kind is told."""
+    weights: list[float] = load.table("rank")["quality"]["tier_weights"]
+    return weights[tier(confidence)]
+
+
 def specificity(text: str) -> float:
     """Return how much a text names: numbers, identifiers, paths."""
-    return min(1.0, len(marks(text)) / float(load.table("rank")["quality"]["specific_marks"]))
+    return min(1.0, len(set(naming().findall(text))) / float(load.table("rank")["quality"]["specific_marks"]))
 
 
 def severity(fact: Fact) -> float:

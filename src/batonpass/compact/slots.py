@@ -6,11 +6,12 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from batonpass.compact.rank import quality, tier
+from batonpass.compact.rank import quality, tier_weight
 from batonpass.compact.text import plain, sentences, shorten, tight
 from batonpass.model.fact import Fact
 from batonpass.model.profile import Profile, Slot
 from batonpass.model.proof import LeftOut, Why
+from batonpass.model.source import Span
 from batonpass.tables import load
 
 TIGHT = frozenset({"list", "decisions"})  # forms that are shown in fewer words where not all fit
@@ -24,6 +25,7 @@ class Candidate(Struct, frozen=True):
     shown: Any  # str, or the object of its form
     worth: float  # of the fact, before the slot's value and decay
     confidence: float
+    at: Span | None = None  # where it was read first
 
 
 class Assignment(Struct, frozen=True):
@@ -47,10 +49,13 @@ def assign(facts: Sequence[Fact], profile: Profile, *, crowded: bool = False) ->
         for at in slots:
             slot = profile.slots[at]
             told = tightened(fact) if crowded and slot.form in TIGHT and fact.basis != "user" else fact
-            by_slot[at].append(Candidate(at, (index,), show(told, slot), worth, fact.confidence))
+            place = fact.spans[0] if fact.spans else None
+            by_slot[at].append(Candidate(at, (index,), show(told, slot), worth, fact.confidence, place))
         if not slots:
             left.append((index, _why_not(fact, profile)))
-    ordered = [sorted(group, key=lambda c: (tier(c.confidence), -c.worth, c.facts)) for group in by_slot]
+    ordered = [
+        sorted(group, key=lambda c: (-tier_weight(c.confidence) * c.worth, c.facts)) for group in by_slot
+    ]
     for at, slot in enumerate(profile.slots):
         if slot.form == "text":
             ordered[at] = _one_text(ordered[at], slot, facts)
@@ -121,8 +126,13 @@ def accepts(slot: Slot, fact: Fact) -> bool:
 
 
 def is_over(fact: Fact) -> bool:
-    """Say whether a fact's matter is settled: a done step, a resolved blocker."""
-    return bool(fact.attributes.done or fact.attributes.resolved)
+    """Say whether a fact's matter is settled: a done step, a resolved blocker.
+
+    An error that a document tells of is worth knowing when it was overcome, too; a session meets dozens of them.
+    """
+    about = fact.attributes
+    told = fact.kind == "error" and fact.basis != "derived"
+    return bool(about.done or (about.resolved and not told))
 
 
 def show(fact: Fact, slot: Slot) -> Any:
@@ -139,7 +149,8 @@ def _listed(fact: Fact, slot: Slot) -> str:
     about = fact.attributes
     if fact.kind == "dependency" and about.agent and about.what:
         return plain(shorten(f"{about.agent}: {about.what}", slot.chars))
-    return _text(fact, slot)
+    text = _text(fact, slot)
+    return f"{text} (resolved)" if about.resolved else text
 
 
 def _decision(fact: Fact, slot: Slot) -> dict[str, str]:  # noqa: ARG001 - the caps are the schema's, not the slot's

@@ -4,7 +4,7 @@ import re
 from functools import cache
 from typing import Any, NamedTuple
 
-from batonpass.extract.phrases import tokens_of
+from batonpass.extract.phrases import Lexicon, tokens_of
 from batonpass.extract.titles import is_wide
 from batonpass.model.fact import Change
 from batonpass.tables.load import words
@@ -87,6 +87,22 @@ def of_whole(text: str) -> Said | None:
 def untouched() -> tuple[str, ...]:
     """Return how a text says that a file was left alone."""
     return tuple(words("changes")["untouched"]["words"])
+
+
+@cache
+def turns() -> Lexicon[Said]:
+    """Return the turns of phrase by which a sentence tells what became of the one file it names."""
+    return Lexicon(
+        (notation, Said(change, planned=False), False)
+        for change, listed in words("changes")["turns"].items()
+        for notation in listed
+    )
+
+
+def of_turn(text: str) -> Said | None:
+    """Return the change a turn of phrase in a text tells, the first one there."""
+    found = sorted(turns().found(text, tokens_of(text)), key=lambda pair: pair[1])
+    return found[0][0] if found else None
 
 
 def is_untouched(remark: str) -> bool:

@@ -261,8 +261,7 @@ class Claims:
         if claim is not None:
             self.keep(claim, unit)
         elif unit.family not in SILENT and unit.family not in TELLING:
-            for text in rows.cells_alone(unit):
-                self.heard(unit, text)
+            self.heard(unit, within(rows.whole(unit), limit("longest_item")))
 
     def prose(self, unit: Unit) -> None:
         """Take a unit no section tells anything about, by its words."""

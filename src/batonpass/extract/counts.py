@@ -63,7 +63,7 @@ def lists() -> dict[str, dict[str, list[str]]]:
 def counts_in(text: str, *, told: bool) -> Counts | None:
     """Return the counts a sentence gives; `told` = its surroundings say that it is about tests."""
     low = text.casefold()
-    if is_intended(low, text):
+    if is_intended(low, text) and not (told and tells_outcome(text)):
         return None
     if not told and not any(word in low for word in lists()["needles"]["tests"]):
         return None
@@ -74,6 +74,11 @@ def counts_in(text: str, *, told: bool) -> Counts | None:
     if found.keys() <= {"skipped", "errors"}:
         return None
     return Counts(**found)
+
+
+def tells_outcome(text: str) -> bool:
+    """Tell whether a text says both how many passed and how many did not: nobody intends that."""
+    return len({FIELDS[word[0].lower()] for _, _, word in COUNTED.findall(text)}) > 1
 
 
 def is_intended(low: str, text: str) -> bool:

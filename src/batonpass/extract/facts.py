@@ -29,6 +29,7 @@ from batonpass.extract.kinds import (
 from batonpass.extract.reading import Reading
 from batonpass.extract.reports import facts as reports
 from batonpass.extract.slices import slices
+from batonpass.extract.themes import Themes
 from batonpass.model.fact import KINDS, Fact
 from batonpass.model.source import Source
 
@@ -46,7 +47,15 @@ def extract(source: Source, root: str = "") -> tuple[Fact, ...]:
         return tuple(sorted(reports.find(source), key=place))
     said = told(source) if is_transcript else source
     done = evidence.find(source, root) if is_transcript else ()
-    return in_order(chain(chain.from_iterable(map(found, slices(said))), done))
+    themes = Themes(said.blocks if not is_transcript else ())
+    facts = (weighed(fact, themes) for fact in chain.from_iterable(map(found, slices(said))))
+    return in_order(chain(facts, done))
+
+
+def weighed(fact: Fact, themes: Themes) -> Fact:
+    """Return a fact with how much it is to the point of its source."""
+    share = themes.share(fact.spans)
+    return fact if share == 1.0 else msgspec.structs.replace(fact, to_the_point=share)
 
 
 def found(source: Source) -> Iterator[Fact]:
@@ -81,7 +90,12 @@ def joined(tellings: list[Fact]) -> Fact:
     if len(tellings) == 1:
         return surest
     spans = tuple(dict.fromkeys(span for fact in tellings for span in fact.spans))
-    return msgspec.structs.replace(surest, spans=spans, emphasis=max(fact.emphasis for fact in tellings))
+    return msgspec.structs.replace(
+        surest,
+        spans=spans,
+        emphasis=max(fact.emphasis for fact in tellings),
+        to_the_point=max(fact.to_the_point for fact in tellings),
+    )
 
 
 def place(fact: Fact) -> tuple[int, int]:

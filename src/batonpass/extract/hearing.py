@@ -16,7 +16,7 @@ from batonpass.tables.load import table
 
 NO_KIND = "other"
 # What has a form of its own to be read by; only knowing it from the rest is asked for here.
-FORMED = frozenset({"file", "tests", "metric"})
+FORMED = frozenset({"file", "tests"})
 # Classes that are no kind: what was decided against, and what no longer holds.
 FALLEN: dict[str, tuple[Kind, Standing]] = {
     "rejected": ("decision", "rejected"),

@@ -4,9 +4,14 @@ import re
 from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 
+from batonpass.extract.tellings import most_told
 from batonpass.extract.titles import IDENTIFIER, is_wide, split_title, words
+from batonpass.model.fact import KINDS
 from batonpass.tables.load import words as table
 
+# What words may tell of a heading; what else they tell is a standing.
+TOLD = frozenset(KINDS) | {"file_created", "file_modified", "file_deleted", "alternatives", "for_agents"}
+SAME = {"for_agents": "silent"}
 Carrier = Literal["heading", "label", "column", "tag"]
 Phrase = tuple[str, ...]
 
@@ -92,7 +97,13 @@ def named(title: str, carrier: Carrier) -> Named:
         return NOBODY
     if carrier == "heading" and WHY.match(title):
         return Named("rationale", ALL_BUT)
-    return of_head(title, carrier) or before_colon(title, carrier) or whole
+    return of_head(title, carrier) or before_colon(title, carrier) or named_by_words(title, carrier) or whole
+
+
+def named_by_words(title: str, carrier: Carrier) -> Named | None:
+    """Return the family that the words of a heading tell of, where no name stands in it."""
+    family = most_told(title, TOLD) if carrier == "heading" else ""
+    return Named(SAME.get(family, family)) if family else None
 
 
 def unqualified(title: str) -> str:
@@ -116,6 +127,8 @@ def of_head(title: str, carrier: Carrier) -> Named | None:
     if len(head) == 1 or not head[0].strip() or words(head[0]) in whole_only():
         return None
     found = of_words(head[0], carrier)
+    if not found.family:
+        return named_by_words(head[0], carrier)
     return Named(found.family, ALL_BUT) if found.share == 1.0 and found.family != "plain" else None
 
 

@@ -9,6 +9,9 @@ from batonpass.tables.load import words as table
 EDGES = " \t\r\n.*_`'\"()[]{}<>|:：;,-—–…。、!~"
 # {proposed | accepted | superseded}, <name of the service>, [date]
 TEMPLATE = re.compile(r"\{[^{}]*\|[^{}]*\}|^\s*[<\[{][^<>\[\]{}]{2,60}[>\]}]\s*$|\{\{[^{}]*\}\}")
+# <name of the service> in a text: what somebody was to fill in; not a tag, not a type's parameter
+TO_FILL_IN = re.compile(r"(?<![\w`])<(?!/|https?:|mailto:)[A-Za-z][^<>`@=]{1,60}>(?!`)")
+SEVERAL = 2  # such places make a form of any text
 LONGEST_BEGINNING = 40
 
 
@@ -46,6 +49,9 @@ def is_template(text: str) -> bool:
     if "{" in text or "<" in text or "[" in text:
         found = TEMPLATE.search(text)
         if found and "NEEDS CLARIFICATION" not in text and found.end() - found.start() > len(text) / 2:
+            return True
+        blanks = TO_FILL_IN.findall(text)
+        if len(blanks) >= SEVERAL or sum(map(len, blanks)) > len(text) / 2:
             return True
     low = text.casefold()
     return len(low) <= LONGEST_BEGINNING and low.startswith(tuple(lists()["placeholders"]))

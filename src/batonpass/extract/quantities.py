@@ -7,6 +7,7 @@ VALUE = re.compile(
     r"(?P<sign>[~≈<>≤≥]=?\s*|[$€£])?(?P<number>[-−]?\d[\d,]*(?:\.\d+)?)\s?(?P<unit>%|[a-zµμ×$€]+(?:/[a-z]+)?|秒|分|毫秒|倍|件|行|초|분|배)?",
     re.IGNORECASE,
 )
+SHARE = re.compile(r"(?<![\d.])(\d[\d,]*)\s*(?:/|\bof\b|out of)\s*(\d[\d,]*)(?![\d.])")
 
 
 class Quantity(NamedTuple):
@@ -22,7 +23,7 @@ def quantity(text: str, units: frozenset[str]) -> Quantity | None:
     stripped = text.strip(" *_`✅✓~≈()")
     for found in VALUE.finditer(stripped):
         unit = (found["unit"] or "").lower()
-        if found.start() and (stripped[found.start() - 1].isalnum() or stripped[found.start() - 1] in "-_."):
+        if found.start() and is_inside(stripped, found.start()):
             continue
         if (found["sign"] or "").strip() in ("$", "€", "£"):
             return Quantity(value_of(found["number"]), (found["sign"] or "").strip())
@@ -31,6 +32,21 @@ def quantity(text: str, units: frozenset[str]) -> Quantity | None:
         if bare is None and len(found[0]) >= len(stripped) / 2:
             bare = Quantity(value_of(found["number"]), "")
     return bare
+
+
+def quantity_in(text: str, units: frozenset[str]) -> Quantity | None:
+    """Return the value of a text known to tell one: with its unit, as a share, or the first number there is."""
+    if found := quantity(text, units):
+        return found
+    if share := SHARE.search(text):
+        return Quantity(f"{share[1]}/{share[2]}", "")
+    bare = next((m for m in VALUE.finditer(text) if not m.start() or not is_inside(text, m.start())), None)
+    return Quantity(value_of(bare["number"]), "") if bare else None
+
+
+def is_inside(text: str, at: int) -> bool:
+    """Tell whether a number goes on with what stands in front of it: part of a name, a version, a date."""
+    return text[at - 1].isalnum() or text[at - 1] in "-_."
 
 
 def value_of(number: str) -> float | str:

@@ -1,6 +1,5 @@
 """Rows of tables, read by what their columns are called."""
 
-from collections.abc import Iterator
 from functools import lru_cache
 
 from batonpass.extract.claim import Claim
@@ -16,6 +15,8 @@ BESIDE = frozenset(
     {"rationale", "alternatives", "mitigation", "severity", "owner", "status", "resolution"}
     | {"consequences", "identifier", "remark", "topic", "change", "value", "before"}
 )
+GOES_ON = frozenset({"", "value", "remark", "consequences", "plain"})  # cells that say more of the same
+SPARE = frozenset({"decision", "alternatives", "overview", "strategy"})  # their rows say all in one cell
 SHORT = 4  # a cell of fewer words needs the one beside it
 SPEAKING = 4  # a cell of fewer words is no sentence
 
@@ -37,6 +38,8 @@ def claim_of(unit: Unit, told: frozenset[str]) -> Claim | None:
     text = block.cells[main]
     if len(words(text)) < SHORT:
         text = completed(text, main, families, block.cells)
+    if family not in SPARE and unit.family == family:
+        text = in_full(text, main, families, block.cells)
     sure = table("extract")["confidence"]["label"]
     claim = Claim.of(unit, text, max(sure, unit.confidence) if family == unit.family else sure)
     claim.kind = family
@@ -77,10 +80,19 @@ def completed(text: str, main: int, families: tuple[str, ...], cells: tuple[str,
     return text
 
 
-def cells_alone(unit: Unit) -> Iterator[str]:
-    """Yield the cells of a row that are sentences, each with the row's first cell where that is a name."""
-    cells = unit.block.cells
-    for index, cell in enumerate(cells):
-        if len(words(cell)) >= SPEAKING and not says_nothing(cell):
-            first = cells[0]
-            yield cell if index == 0 or len(words(first)) >= SPEAKING or not first else f"{first}: {cell}"
+def in_full(text: str, main: int, families: tuple[str, ...], cells: tuple[str, ...]) -> str:
+    """Return what a row says with the cells behind it that go on with it, while they fit one item."""
+    most: int = table("extract")["prose"]["longest_item"]
+    for name, cell in list(zip(families, cells, strict=False))[main + 1 :]:
+        fits = len(text) + len(cell) <= most
+        if name in GOES_ON and cell and cell not in text and fits and not says_nothing(cell):
+            text = f"{text.rstrip(' .')}: {cell}"
+    return text
+
+
+def whole(unit: Unit) -> str:
+    """Return a row that no column or section tells of as one text: its first cell, then what is said of it."""
+    said = [cell for cell in unit.block.cells if cell and not says_nothing(cell)]
+    if len(words(" ".join(said))) < SPEAKING:
+        return ""
+    return ": ".join(filter(None, (said[0], "; ".join(said[1:]))))

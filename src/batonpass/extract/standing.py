@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from batonpass.extract.phrases import Lexicon
+from batonpass.extract.tellings import standing_told
 from batonpass.extract.titles import WIDE, is_wide, words
 from batonpass.model.fact import Standing
 from batonpass.model.source import Block, Source
@@ -57,7 +58,7 @@ def of_title(title: str) -> Standing:
         said += [
             standing for name, standing in wide if name in title and len(name) * 2 >= len(WIDE.findall(title))
         ]
-    return strongest(said) if said else "current"
+    return strongest(said) if said else standing_told(title)
 
 
 @cache

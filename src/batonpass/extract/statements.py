@@ -33,10 +33,12 @@ def continuing() -> tuple[str, ...]:
 
 
 def thoughts(text: str) -> list[str]:
-    """Return the sentences of a paragraph, those that only go on joined to the one before."""
+    """Return the sentences of a paragraph, joined to the one before where they go on with it or it is short."""
     found: list[str] = []
     for sentence in sentences(text):
-        goes_on = found and sentence.casefold().startswith(continuing())
+        goes_on = found and (
+            sentence.casefold().startswith(continuing()) or len(found[-1]) < limit("short_thought")
+        )
         if goes_on and len(found[-1]) + len(sentence) < limit("longest_item"):
             found[-1] = f"{found[-1]} {sentence}"
         else:

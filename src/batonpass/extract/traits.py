@@ -1,11 +1,12 @@
 """What a text is made of, as far as it tells its kind: its words, what they mean, and its form."""
 
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import cache
 from itertools import pairwise
 
 from batonpass.extract.leanings import scored
 from batonpass.extract.phrases import tokens_of
+from batonpass.extract.stems import stem
 from batonpass.extract.titles import WIDE, is_wide
 from batonpass.model.source import Block
 from batonpass.tables.load import table, words
@@ -35,23 +36,6 @@ def traits(text: str, block: Block) -> list[str]:
     found += form(text)
     found += shape(block)
     return found
-
-
-@lru_cache(maxsize=16384)
-def stem(word: str) -> str:
-    """Return a word without its ending, crudely: what matters is that its forms fall together."""
-    length = len(word)
-    if length > 5 and word.endswith("ing"):  # noqa: PLR2004 - "thing" and "bring" are whole words
-        word = word[:-3]
-    elif length > 4 and word.endswith(("ied", "ies")):  # noqa: PLR2004
-        word = f"{word[:-3]}y"
-    elif length > 4 and word.endswith("ed"):  # noqa: PLR2004
-        word = word[:-2]
-    elif length > 3 and word.endswith("s") and not word.endswith("ss"):  # noqa: PLR2004
-        word = word[:-1]
-    if len(word) > 4 and word[-1] == word[-2] and word[-1] not in "sle":  # noqa: PLR2004
-        word = word[:-1]
-    return word[:-1] if len(word) > 3 and word.endswith("e") else word  # noqa: PLR2004
 
 
 @cache

@@ -40,7 +40,7 @@ def of_prose(unit: Unit, reading: Reading) -> Iterator[Mention]:
 def with_verbs(sentence: str, places: list[Place], *, planned: bool) -> Iterator[Mention]:
     """Yield the files whose change a sentence names with a verb."""
     for place in places:
-        said = verb_for(sentence, place)
+        said = verb_for(sentence, place) or (changes.of_turn(sentence) if len(places) == 1 else None)
         if said is not None:
             later = planned or said.planned or of_words(sentence, tokens_of(sentence)) == "planned"
             context = Context(said.change, later, table("extract")["files"]["verb"])

@@ -26,6 +26,9 @@ def of_row(unit: Unit, context: Context | None, reading: Reading) -> Iterator[Me
     families = columns(unit.block.header)[: len(cells)]
     column = file_column(families, cells, context)
     row = row_context(unit, context, families, reading)
+    if row is None and not reading.plans and cells and (column >= 0 or is_path(cells[0])):
+        column = max(column, 0)
+        row = told_context((*cells[:column], *cells[column + 1 :]))
     if column < 0 or row is None:
         return
     if any(changes.is_untouched(cell) for cell in beside(cells, families, column, REMARKING)):
@@ -86,6 +89,23 @@ def row_context(
     if unit.family in ("work", "tasks") and not reading.plans:
         return Context("modified", planned=False, confidence=numbers["files"]["commit"])
     return None
+
+
+def is_path(cell: str) -> bool:
+    """Tell whether a cell is the path of one file, and nothing else."""
+    bare = cell.strip("`*_ ")
+    places = paths_in(cell)
+    return len(places) == 1 and places[0].path == bare
+
+
+def told_context(cells: tuple[str, ...]) -> Context | None:
+    """Return what the cells beside a path say became of it: the change they begin with, or a turn of phrase."""
+    said = next((said for cell in cells if (said := change_in(cell) or changes.of_turn(cell))), None)
+    return (
+        Context(said.change, said.planned, table("extract")["files"]["verb"])
+        if said and not said.planned
+        else None
+    )
 
 
 def change_in(cell: str) -> Said | None:

@@ -17,6 +17,7 @@ from batonpass.extract.sentences import within
 from batonpass.extract.stating import fact
 from batonpass.extract.units import FRONT_MATTER, Unit
 from batonpass.model.fact import Fact, Standing
+from batonpass.model.source import Span
 from batonpass.tables.load import words
 
 DELTA = re.compile(r"[+＋](\d+)\s*(?:lines?)?\s*[/,]?\s*[-−–](\d+)")
@@ -34,9 +35,11 @@ def find(reading: Reading) -> Iterator[Fact]:
     units = [u for u in reading.units if u.standing != "quoted" or u.family == "file_read"]
     found = [(unit, mention) for unit in units for mention in of_unit(unit, reading)]
     whole = whole_paths(mention.path for _, mention in found)
+    places = {mention.path: unit.block.span for unit, mention in reversed(found)}
     for unit, mention in found:
         path = whole.get(mention.path, mention.path)
-        if made := told(unit, mention._replace(path=path), reading):
+        elsewhere = (places[path],) if path != mention.path else ()
+        if made := told(unit, mention._replace(path=path), reading, elsewhere):
             yield made
 
 
@@ -86,8 +89,11 @@ def is_telling(unit: Unit) -> bool:
     return where and FRONT_MATTER not in block.tags and block.kind != "field"
 
 
-def told(unit: Unit, mention: Mention, reading: Reading) -> Fact | None:
-    """Return the fact of one file, None where its own remark says that it was left alone."""
+def told(unit: Unit, mention: Mention, reading: Reading, elsewhere: tuple[Span, ...] = ()) -> Fact | None:
+    """Return the fact of one file, None where its own remark says that it was left alone.
+
+    `elsewhere` is where its whole path stands, if not here.
+    """
     if changes.is_untouched(mention.remark) or mention.path == mention.from_path:
         return None
     context = mention.context
@@ -97,6 +103,7 @@ def told(unit: Unit, mention: Mention, reading: Reading) -> Fact | None:
     return fact(
         "file",
         claim,
+        spans=elsewhere,
         path=mention.path,
         change=context.change,
         from_path=mention.from_path,
@@ -121,7 +128,7 @@ def standing(unit: Unit, context: Context, reading: Reading) -> Standing:
         return dead
     if unit.standing in ("rejected", "superseded"):
         return unit.standing
-    return "planned" if context.planned else "current"
+    return "planned" if context.planned or unit.standing == "planned" else "current"
 
 
 def lines(unit: Unit) -> tuple[int | None, int | None]:

@@ -7,10 +7,12 @@ from batonpass.extract.claim import Claim
 from batonpass.extract.counts import is_intended
 from batonpass.extract.leanings import in_words
 from batonpass.extract.nothing import says_nothing
-from batonpass.extract.quantities import Quantity, quantity
+from batonpass.extract.phrases import tokens_of
+from batonpass.extract.quantities import VALUE, Quantity, quantity, quantity_in
 from batonpass.extract.reading import Reading
 from batonpass.extract.rows import columns
 from batonpass.extract.sentences import sentences
+from batonpass.extract.standing import of_words
 from batonpass.extract.stating import clean, fact
 from batonpass.extract.titles import words as folded
 from batonpass.extract.units import FRONT_MATTER, Unit
@@ -57,6 +59,9 @@ def find(reading: Reading) -> Iterator[Fact]:
                 yield from of_label(unit, block.label.replace("_", " "), block.text, units)
         elif block.kind in ("item", "paragraph") and DIGIT.search(block.text):
             yield from of_text(unit, units, reading)
+    for claim in reading.of("metric"):
+        if claim.prose and claim.standing == "current":
+            yield from of_claim(claim, units)
 
 
 def is_count(unit: Unit) -> bool:
@@ -74,12 +79,11 @@ def of_row(unit: Unit, units: frozenset[str]) -> Iterator[Fact]:
     name = families.index("metric") if "metric" in families else 0
     value = next((i for i, f in enumerate(families) if f == "value"), -1)
     if value < 0:
-        value = next(
-            (i for i in range(len(families)) if i != name and families[i] not in ("before", "status")), -1
-        )
+        others = [i for i in range(len(families)) if i != name and families[i] != "before"]
+        value = next((i for i in others if families[i] != "status"), others[0] if others else -1)
     if value < 0 or FRONT_MATTER in block.tags:
         return
-    found = quantity(block.cells[value], units)
+    found = quantity_in(block.cells[value], units)
     if found and not is_intended(block.cells[value].casefold(), block.cells[value]):
         yield from made(unit, block.cells[name], found, f"{block.cells[name]}: {block.cells[value]}")
 
@@ -94,47 +98,91 @@ def of_label(unit: Unit, name: str, value: str, units: frozenset[str]) -> Iterat
 
 
 def of_text(unit: Unit, units: frozenset[str], reading: Reading) -> Iterator[Fact]:
-    """Yield the values running text tells: coverage anywhere, others by their noun and unit."""
+    """Yield the values running text tells: in a place that tells of measurements any, elsewhere by their noun and unit."""
+    if unit.family == "metric" and told_by(unit):
+        yield from of_measurement(unit, units)
+    elif not reading.plans and in_words(unit.block.text, words("counts")["metric"]["nouns"]):
+        yield from of_nouns(unit, units)
+
+
+def told_by(unit: Unit) -> bool:
+    """Tell whether a unit's label, or the section or list it stands in, says that it measures."""
+    return unit.via in ("section", "lead") or bool(
+        unit.block.rest if unit.via == "label" else unit.block.label
+    )
+
+
+def of_measurement(unit: Unit, units: frozenset[str]) -> Iterator[Fact]:
+    """Yield the value of a text that is said to measure: behind its label or colon, else in its first sentence that has one."""
     block = unit.block
-    if unit.family == "metric" and block.label and unit.via != "label":
-        yield from of_label(unit, block.label, block.rest, units)
-        return
-    if unit.via == "label" and unit.family == "metric" and block.rest:
-        yield from of_label(unit, block.label, block.rest, units)
-        return
     head, colon, tail = block.text.rpartition(": ")
-    if unit.family == "metric" and block.kind == "item" and colon:
-        yield from of_label(unit, head, tail, units)
-        return
-    if reading.plans or not in_words(block.text, words("counts")["metric"]["nouns"]):
-        return
-    for sentence in sentences(block.text):
+    if block.label and block.rest:
+        yield from list(of_label(unit, block.label, block.rest, units)) or of_measuring(unit, units)
+    elif block.kind == "item" and colon:
+        yield from list(of_label(unit, head, tail, units)) or of_measuring(unit, units)
+    else:
+        yield from of_measuring(unit, units)
+
+
+def of_nouns(unit: Unit, units: frozenset[str]) -> Iterator[Fact]:
+    """Yield coverage, and other values with a unit beside the noun of something measured."""
+    for sentence in sentences(unit.block.text):
         if not DIGIT.search(sentence) or is_intended(sentence.casefold(), sentence):
+            continue
+        if of_words(sentence, tokens_of(sentence)) != "current":
             continue
         if found := COVERAGE.search(sentence):
             value = Quantity(float(found["number"] or found["after"]), "%")
             yield from made(unit, "coverage", value, sentence)
         elif told := PROSE.search(sentence):
-            value_found = quantity(told["value"], units)
-            if (
-                value_found
-                and value_found.unit
-                and in_words(told["name"], words("counts")["metric"]["nouns"])
-            ):
-                yield from made(unit, told["name"].strip(), value_found, sentence)
+            yield from of_noun(unit, told, units, sentence)
+
+
+def of_noun(unit: Unit, told: re.Match[str], units: frozenset[str], sentence: str) -> Iterator[Fact]:
+    """Yield a value where it has a unit and its name is the noun of something measured."""
+    value = quantity(told["value"], units)
+    if value and value.unit and in_words(told["name"], words("counts")["metric"]["nouns"]):
+        yield from made(unit, told["name"].strip(), value, sentence)
+
+
+def of_claim(claim: Claim, units: frozenset[str]) -> Iterator[Fact]:
+    """Yield the value of a sentence that sounds like a measurement: one with a unit, or a share."""
+    found = quantity_in(claim.text, units)
+    if not found or not (found.unit or isinstance(found.value, str)):
+        return
+    name = called(name_in(claim.text))
+    if not is_intended(claim.text.casefold(), claim.text) and (
+        made_fact := fact("metric", claim, name=name, value=found.value, unit=found.unit)
+    ):
+        yield made_fact
+
+
+def of_measuring(unit: Unit, units: frozenset[str]) -> Iterator[Fact]:
+    """Yield what a text in a section of measurements says first: a sentence with a number, and what it is about."""
+    pieces = sentences(unit.text) if unit.block.kind == "paragraph" else (unit.text,)
+    for sentence in pieces:
+        found = quantity_in(sentence, units)
+        if found and not is_intended(sentence.casefold(), sentence):
+            yield from made(unit, name_in(sentence), found, sentence)
+            return
+
+
+def name_in(sentence: str) -> str:
+    """Return the first words of a sentence that are no numbers: what it measures."""
+    said = [word for word in VALUE.sub(" ", sentence).split() if folded(word)]
+    return " ".join(said[:LONGEST_NAME])
 
 
 def made(unit: Unit, name: str, value: Quantity, text: str) -> Iterator[Fact]:
     """Yield one measured value as a fact."""
     sure = unit.confidence if unit.family == "metric" else 0.5
     sure = min(sure, table("extract")["confidence"]["cell"]) if unit.block.kind == "row" else sure
-    short = clean(name).strip(" *_`:")
-    called = (
-        "coverage"
-        if in_words(short, ["coverage", "覆盖率", "カバレッジ", "커버리지", "cobertura", "couverture"])
-        else short
-    )
-    if made_fact := fact(
-        "metric", Claim.of(unit, text, sure), name=called, value=value.value, unit=value.unit
-    ):
+    claim = Claim.of(unit, text, sure)
+    if made_fact := fact("metric", claim, name=called(name), value=value.value, unit=value.unit):
         yield made_fact
+
+
+def called(name: str) -> str:
+    """Return what a value is called: coverage is the same in every language."""
+    short = clean(name).strip(" *_`:")
+    return "coverage" if in_words(short, words("counts")["metric"]["coverage"]) else short
