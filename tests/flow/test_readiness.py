@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from batonpass.flow.checkpoint import checkpoint
+from batonpass.flow.excuses import count, excuses
 from batonpass.flow.hand_over import hand_over
 from batonpass.flow.policy import policy
 from batonpass.flow.readiness import readiness
@@ -59,6 +60,16 @@ def test_what_enforce_would_have_stopped_is_told(tmp_path: Path) -> None:
     assert found.stopped[0].why == "85 % of the window was used"
     assert found.checks == 4
     assert not met(setup)["compression"]
+
+
+def test_excuses_are_counted_by_family(tmp_path: Path) -> None:
+    setup = opened(tmp_path, Clock())
+    known = policy(setup.root)
+    for number, text in enumerate(("Context seems fine.", "Context seems fine!", "I'll compact later.")):
+        made, _ = excuses(known, text, at_gate=True)
+        count(setup.root, known, made, session="s1", where="message", text=f"{number}{text}")
+    setup = opened(tmp_path)
+    assert readiness(setup, 10_000).excuses == {"subjective": 2, "later": 1}
 
 
 def test_what_was_denied_was_stopped_already(tmp_path: Path) -> None:

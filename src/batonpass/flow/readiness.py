@@ -1,5 +1,6 @@
 """May this project go on to a stricter mode? Read from the ledger: what was handed over, checked and let pass."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
 
@@ -14,7 +15,7 @@ from batonpass.model.modes import ORDER
 from batonpass.model.readiness import Readiness, Stopped
 from batonpass.tables import load
 
-CHECKED = "gate.checked"
+CHECKED, EXCUSED = "gate.checked", "excuse.made"
 
 
 def readiness(setup: Setup, days: int = 0) -> Readiness:
@@ -43,6 +44,7 @@ def readiness(setup: Setup, days: int = 0) -> Readiness:
                 terms,
             )
         ),
+        excuses=_excuses([e for e in setup.store.events(EXCUSED) if e.at >= since]),
         stopped=tuple(sorted((*_checks(checks), *_handoffs(handoffs, broken)), key=lambda one: one.at)),
     )
 
@@ -73,6 +75,13 @@ def _checks(checks: Sequence[Event]) -> Iterator[Stopped]:
             moment = str(told.get("moment"))
             who = str(told.get("agent") or told.get("phase") or "")
             yield Stopped(event.at, "spawn" if moment == "heavy" else moment, who, _share(event))
+
+
+def _excuses(events: Sequence[Event]) -> dict[str, int]:
+    """Return how often each family of excuses was made, the most frequent first."""
+    named = (event.data.get("families") for event in events)
+    counts = Counter(str(name) for listed in named if isinstance(listed, list) for name in listed)
+    return dict(counts.most_common())
 
 
 def _share(event: Event) -> str:

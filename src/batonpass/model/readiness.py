@@ -32,6 +32,7 @@ class Readiness(Struct, frozen=True):
     checks: int  # of contexts before spawns, phases and turns
     criteria: tuple[Criterion, ...]
     stopped: tuple[Stopped, ...]
+    excuses: dict[str, int] = {}  # family → how often agents reasoned so around a gate
 
     @property
     def ready(self) -> bool:

@@ -19,7 +19,7 @@ from batonpass.surfaces.cli.values import fields
     "mode",
     epilog=options.json_keys(
         "mode playbook rules before released",
-        having={"--readiness": "mode next days ready handoffs checks criteria stopped"},
+        having={"--readiness": "mode next days ready handoffs checks criteria stopped excuses"},
     ),
 )
 @click.argument("mode", type=click.Choice(list(MEANINGS)), required=False)

@@ -17,6 +17,9 @@ def page(found: Readiness) -> Iterator[Line]:
         lead = ("✓", "good") if one.met else ("✗", "bad")
         yield line((f"{one.name}: ", "name"), one.found, (f"  wanted {one.wanted}", "quiet"), lead=lead)
     yield from _stopped(found)
+    if found.excuses:
+        told = ", ".join(f"{name} {count}" for name, count in found.excuses.items())
+        yield line(f"agents reasoned around a gate: {told}", lead=("!", "warning"))
     yield line(_todo(found), lead=("→", "quiet"))
 
 
