@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from batonpass.measure.vocabulary import Vocabulary
+from batonpass.read.yaml_tree import documents
 from evaluation.personas import BRANCH, SIZES, STORY, WORKS, mark
 from tests.hosts.client import House, needs_client, spawn
 from tests.hosts.model import Answer, Asked, Call, Model, says
@@ -128,6 +129,13 @@ def test_personas_that_run_as_subagents_never_fill_the_context(tmp_path: Path) -
     with Model(script) as model:
         told = house.talk(model, *(f"@{agent} {work.command}" for agent, work in WORKS.items()))
     assert [one.result for one in told] == ["done"] * 5  # none was refused: no profile ever entered
+    left = [documents(path.read_text("utf-8"))[0]["handoff"] for path in artifacts(house)]
+    assert [one["from_agent"] for one in left] == ["po", "dev", "qa"]
+    assert [one["decisions"][0].partition(" (")[0] for one in left] == [
+        WORKS[name].decision for name in ("po", "dev", "qa")
+    ]
+    briefs = [asked.first for asked in model.of_agents() if "Be qa" in asked.first]
+    assert WORKS["dev"].decision in briefs[0]
     assert "start it with the Agent tool" in model.main[-1].text
     assert not any(mark(agent) in model.main[-1].text for agent in SIZES)
     assert tokens(model.main[-1]) - empty < 0.2 * sum(SIZES.values())

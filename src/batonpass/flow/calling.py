@@ -3,6 +3,8 @@
 import os
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from batonpass.decide.addressed import is_command, rest_of
 from batonpass.flow import loading
 from batonpass.flow.domains import Looked
@@ -82,7 +84,8 @@ def call(prompt: Prompt, called: str) -> Turned:
     full = [name for name in kept.inside if name != called]
     most: int = load.table("switch")["personas"]
     refused = prompt.policy.mode_of(RULE) == "enforce" and called not in kept.inside and len(full) >= most
-    done = switch(setup, change_of(kept, called, prompt))
+    apart = held.ran_apart(kept.active, kept.since) and not _stands(prompt, held, kept.active)
+    done = switch(setup, replace(change_of(kept, called, prompt), apart=apart))
     _keep(kept, done)
     if refused:
         kept.pending, kept.own = called, done.name
@@ -201,8 +204,12 @@ def _refusal(setup: Setup, prompt: Prompt, called: str, done: Switched, full: li
 
 def _is_inside(prompt: Prompt, held: Held, name: str) -> bool:
     """Say whether a persona counts as a profile in this context: not where it only ran as a subagent."""
+    return _stands(prompt, held, name) or not held.ran_apart(name)
+
+
+def _stands(prompt: Prompt, held: Held, name: str) -> bool:
     path = prompt.policy.profiles.get(name, "")
-    return (path != "" and held.holds(os.path.join(prompt.root, path))) or not held.ran_apart(name)
+    return path != "" and held.holds(os.path.join(prompt.root, path))
 
 
 def _listed(names: list[str]) -> str:

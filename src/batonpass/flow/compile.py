@@ -1,6 +1,7 @@
 """The policy of a project: configuration, playbook and tables as plain values in one file."""
 
 import os
+from collections.abc import Iterable
 from contextlib import suppress
 
 import msgspec
@@ -12,6 +13,7 @@ from batonpass.flow.team import contracts, products, sources_of
 from batonpass.model.errors import StorageFailed
 from batonpass.model.modes import Modes
 from batonpass.model.named import plain
+from batonpass.model.playbook import Playbook
 from batonpass.read.personas import personas, watched
 from batonpass.read.rewriters import looked_into, rewriters
 from batonpass.read.synapse import domains, manifests
@@ -49,7 +51,7 @@ def compile_policy(root: str, path: str) -> dict[str, object]:
         "contracts": contracts(playbook),
         "products": products(root, playbook),
         "excuses": load.words("excuses"),
-        "agents": {plain(name): name for name in sorted(called)},
+        "agents": _called(playbook, called),
         "profiles": profiles,
         "domains": domains(root),
         "brackets": [[one["name"], one["left"]] for one in load.table("switch")["bracket"]],
@@ -68,6 +70,12 @@ def compile_policy(root: str, path: str) -> dict[str, object]:
     with suppress(StorageFailed), files.storing(path):
         files.save(path, msgspec.json.encode(told, order="sorted"))
     return told
+
+
+def _called(playbook: Playbook, names: Iterable[str]) -> dict[str, str]:
+    """Return plain name → agent, of all whom a prompt may call: by their own names, and by other names of the team."""
+    others = {plain(other): agent for agent, told in playbook.team.called.items() for other in told}
+    return others | {plain(name): name for name in sorted(names)}
 
 
 def _playbooks(root: str, name: str) -> list[str]:

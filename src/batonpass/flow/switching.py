@@ -12,12 +12,13 @@ from batonpass.brief.switch import switch as shown
 from batonpass.compact.text import sentences, shorten
 from batonpass.flow.evidence import Evidence, newest_if
 from batonpass.flow.hand_over import hand_over
-from batonpass.flow.outcome import Outcome
+from batonpass.flow.outcome import Opened, Outcome, opened
 from batonpass.flow.setup import CONFIG, Setup
 from batonpass.flow.so_far import Part, heard, of_source
 from batonpass.flow.story import story_of
 from batonpass.model.errors import NotFound, WrongUse
 from batonpass.model.event import Event
+from batonpass.model.handoff import Selection
 from batonpass.model.paths import slug
 from batonpass.model.playbook import Playbook
 from batonpass.model.source import Block
@@ -42,6 +43,7 @@ class Change(Struct, frozen=True, kw_only=True):
     since: int = 0  # bytes of the transcript that are somebody else's
     story: str = ""  # path of the story, where it is known
     instead: str = ""  # the artifact that this one replaces: more of the same part is known now
+    apart: bool = False  # the giver ran as a subagent: it handed over itself, in this session
     why: str = "agent"  # what made the change: agent, domains, person
 
 
@@ -86,12 +88,15 @@ def switch(setup: Setup, change: Change) -> Switched:
         to=(change.taker,),
     )
     source = heard(setup, part)
-    told = of_source(setup, part, source) if source is not None else of_git(setup, change)
+    told = _own(setup, change) if change.apart else None
+    if told is None:
+        made = of_source(setup, part, source) if source is not None else of_git(setup, change)
+        told = made.opened if made else None
     blocks = source.blocks if source is not None else ()
     story = story_of(setup, blocks, change.story)
     command = last_command(blocks)
     suggested = suggestion(setup.playbook, change.giver, change.taker, story, command)
-    manifest = told.opened.manifest if told else {}
+    manifest = told.manifest if told else {}
     now = f"{setup.clock():%Y-%m-%dT%H:%M:%SZ}"
     about = Switch(
         timestamp=now,
@@ -103,6 +108,12 @@ def switch(setup: Setup, change: Change) -> Switched:
     )
     text = shown(about, manifest, setup.meter.count, shorten)
     return _kept(setup, change, about, text, told, suggested)
+
+
+def _own(setup: Setup, change: Change) -> Opened | None:
+    """Return what the giver handed over itself, None where it did not."""
+    found = setup.store.open_handoffs(Selection(agent=change.giver, session=change.session))
+    return opened(setup, found[-1]) if found else None
 
 
 def of_git(setup: Setup, change: Change) -> Outcome | None:
@@ -154,13 +165,13 @@ def _next(manifest: dict[str, Any], story: StoryContext, suggested: str) -> str:
 
 
 def _kept(
-    setup: Setup, change: Change, about: Switch, text: str, told: Outcome | None, suggested: str
+    setup: Setup, change: Change, about: Switch, text: str, told: Opened | None, suggested: str
 ) -> Switched:
     place = place_of(setup)
     name = switches.named(change.giver, change.taker, about.timestamp)
     one = switches.Kept(name=name, giver=change.giver, taker=change.taker, at=about.timestamp, text=text)
     path = switches.put(setup.root, place, one, change.instead)
-    handoff = told.opened.handoff.id if told else ""
+    handoff = told.handoff.id if told else ""
     tokens = setup.meter.count(text)
     said: dict[str, object] = {"from": change.giver, "to": change.taker, "artifact": path, "tokens": tokens}
     said |= {"handoff": handoff, "session": change.session, "story": about.story_context.story_id}

@@ -12,7 +12,7 @@ class Held:
 
     def __init__(self, transcript: str) -> None:
         """Read what was written since the last compaction."""
-        self._text = _since_boundary(transcript)
+        self._begins, self._text = _since_boundary(transcript)
 
     def holds(self, path: str) -> bool:
         """Say whether most of a profile's longest lines stand there; False where there is no profile."""
@@ -20,10 +20,11 @@ class Held:
         found = sum(_spelled(line) in self._text for line in lines)
         return found * 2 > len(lines)
 
-    def ran_apart(self, agent: str) -> bool:
-        """Say whether an agent of this name was started as a subagent."""
+    def ran_apart(self, agent: str, since: int = 0) -> bool:
+        """Say whether an agent of this name was started as a subagent; `since` is a byte of the transcript."""
         name = json.dumps(agent).encode()
-        return any(b'"subagent_type":' + space + name in self._text for space in (b"", b" "))
+        started = (b'"subagent_type":' + space + name for space in (b"", b" "))
+        return any(self._text.find(one, max(since - self._begins, 0)) >= 0 for one in started)
 
 
 def _telling(path: str) -> list[str]:
@@ -39,10 +40,11 @@ def _spelled(line: str) -> bytes:
     return json.dumps(line, ensure_ascii=False)[1:-1].encode()
 
 
-def _since_boundary(transcript: str) -> bytes:
+def _since_boundary(transcript: str) -> tuple[int, bytes]:
     try:
         with open(transcript, "rb") as file:
             data = file.read()
     except OSError:
-        return b""
-    return data[max(data.rfind(BOUNDARY), 0) :]
+        return 0, b""
+    begins = max(data.rfind(BOUNDARY), 0)
+    return begins, data[begins:]

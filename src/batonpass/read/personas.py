@@ -7,6 +7,8 @@ from batonpass.model.paths import relative
 from batonpass.read.agents import definitions
 from batonpass.tables import load
 
+SKILL = "SKILL.md"  # of a folder that bears the persona's name
+
 
 def personas(root: str) -> dict[str, str]:
     """Return name → profile, POSIX, relative to the root; a command's profile counts before a subagent's."""
@@ -14,9 +16,11 @@ def personas(root: str) -> dict[str, str]:
     for folder in folders(root):
         for name in sorted(os.listdir(folder)):
             stem, suffix = os.path.splitext(name)
-            path = os.path.join(folder, name)
+            path, skill = os.path.join(folder, name), os.path.join(folder, name, SKILL)
             if suffix == ".md" and stem.casefold() != "readme" and os.path.isfile(path):
                 found.setdefault(stem, relative(root, path))
+            elif os.path.isfile(skill):
+                found.setdefault(name, relative(root, skill))
     return {**{name: path for name, path in definitions(root).items() if name not in found}, **found}
 
 
