@@ -67,6 +67,7 @@ def test_every_view_a_person_can_name_is_explained() -> None:
         "pinned",
         "retry",
         "abbreviated",
+        "residue",
         "switch",
         "handoff",
     }

@@ -5,7 +5,8 @@ from typing import Any
 
 from batonpass.flow.evidence import Evidence
 from batonpass.flow.phase import start
-from batonpass.flow.phase_finish import Finished, Work, finish
+from batonpass.flow.phase_finish import Finished, finish
+from batonpass.flow.phase_proof import Work
 from batonpass.flow.setup import Setup
 from tests.flow.project import Clock, opened, put
 from tests.flow.sessions import answer, boundary, session

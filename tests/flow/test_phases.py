@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from batonpass.flow.course import open_course
-from batonpass.flow.phase import resume, show, skip, start, waiting
+from batonpass.flow.phase import resume, show, start, waiting
 from batonpass.flow.phase_doctor import diagnose, repair
+from batonpass.flow.phase_skip import skip
 from batonpass.flow.setup import Setup
 from batonpass.model.errors import BadContent, NotFound, Refused, StorageFailed, WrongUse
 from batonpass.read.progress import plain
@@ -314,7 +315,7 @@ def test_gate_and_threshold_ask_for_one_compaction(tmp_path: Path) -> None:
     setup = in_discovery(tmp_path)
     lines = [*phases.spawned(phases.DISCOVERY), answer(165_000)]
     told = ends(setup, 3, "discovery.md", transcript=session(tmp_path / "s.jsonl", *lines))
-    assert "the one compaction does for both" in " ".join(told.done.reasons)
+    assert "compact once" in " ".join(told.done.reasons)
 
 
 def test_wrong_use_is_refused_before_anything_is_written(tmp_path: Path) -> None:

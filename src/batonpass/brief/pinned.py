@@ -30,13 +30,18 @@ def pinned(
     *,
     head: str = "# Pinned: what holds on",
     progress: str = "",
+    residues: Sequence[str] = (),
 ) -> str:
-    """Return what is pinned of a session: of its own handoff `own`, and of those of the agents it started.
+    """Return what is pinned of a session: of its own handoff `own`, of its phases, and of the agents it started.
 
-    What is needed least is left out whole; the head always stands. The newest of `others` comes last and stays longest.
+    What is needed least is left out whole; the head always stands. The newest of `others` comes last and stays longest,
+    and so does the residue of the newest phase.
     """
     limit: int = load.limits()["views"]["pinned_tokens"]
-    return fitted(_lines(own, others, shorten, head, progress), limit, size) + "\n"
+    told = _lines(own, others, shorten, head, progress)
+    ages = range(len(residues) - 1, -1, -1)
+    phases = ((2 + age, text) for age, text in zip(ages, residues, strict=True))
+    return fitted((*told, *phases), limit, size) + "\n"
 
 
 def _lines(

@@ -8,6 +8,7 @@ VIEWS = {
     "abbreviated": "a session's context in short: what is completed in few words, the current task whole",
     "retry": "what the next attempt is told of a failed one: error, command, what is ruled out",
     "handoff": "the handoff file of the agent's role, JSON, where its playbook has one",
+    "residue": "what stays in the context of a finished phase: decisions, blockers, and where the rest lies",
     "capsule": "one line for a person",
     "switch": "what the next persona of the same session is given, YAML",
     "brief": "the prompt block for the next agent: what to know, to read, and to open",

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from batonpass._version import __version__
 from batonpass.brief.progress import written
-from batonpass.decide.phases import due
+from batonpass.decide.phases import due, open_gates
 from batonpass.flow.course import MOVED, Course, digest_of_move, home, merged, open_course, with_move
 from batonpass.flow.setup import Setup
 from batonpass.model.event import Event
@@ -17,6 +17,7 @@ from batonpass.model.progress import State
 from batonpass.model.source import digest_of
 from batonpass.read import progress as reading
 from batonpass.store import progress as storing
+from batonpass.store import underway
 
 
 @contextmanager
@@ -88,7 +89,40 @@ def write(setup: Setup, course: Course) -> tuple[Course, bool]:
     if made.text != text:
         storing.save(setup.root, course.path, made.text, found.text if found else None)
     again = reading.parse(setup.root, course.path, made.text)
+    remember(setup, course)
     return msgspec.structs.replace(course, found=again, problems=again.problems), made.whole
+
+
+def remember(setup: Setup, course: Course) -> None:
+    """Keep what hooks must know of the phase under way."""
+    number = due(course.phases, course.state)
+    if not number:
+        underway.keep(setup.root)
+        return
+    heavy = number in course.state.under_way and course.phase(number)[1].heavy
+    residues = [entry["residue"] for entry in course.recorded.entries.values() if entry.get("residue")]
+    underway.keep(
+        setup.root,
+        workflow=course.workflow,
+        number=number,
+        heavy=heavy,
+        line=said(course),
+        residues=["\n".join(lines) for lines in residues],
+    )
+
+
+def said(course: Course) -> str:
+    """Return in one line how a workflow stands, and what stands against going on."""
+    number = due(course.phases, course.state)
+    if not number:
+        return f"{course.workflow}: every phase is complete"
+    _, phase = course.phase(number)
+    begun = "under way" if number in course.state.under_way else "next"
+    ahead = open_gates(course.phases, course.state, max(p.number for _, p in course.phases.ordered()) + 1)
+    gate = course.phases.gates[ahead[0]] if ahead else None
+    closed = gate is not None and gate.after < number
+    told = f"; {'not passed: ' if closed else ''}{gate.title} after phase {gate.after}" if gate else ""
+    return f"{course.workflow}: phase {number} ({phase.title}) is {begun}{told}"
 
 
 def ours(setup: Setup, course: Course) -> dict[str, Any]:

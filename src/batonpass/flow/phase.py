@@ -5,24 +5,20 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from batonpass.decide.phases import due, open_gates, running, step
+from batonpass.decide.phases import due, open_gates, step
 from batonpass.flow.adopt import adopt
+from batonpass.flow.checkpoint import Checkpoint
 from batonpass.flow.course import Course, open_course, safe
 from batonpass.flow.differing import refuse_broken
-from batonpass.flow.excuses import count, excuses
-from batonpass.flow.measuring import measure, newest, tokens_of
+from batonpass.flow.measuring import measure, tokens_of
 from batonpass.flow.move import Moved, changing, move
-from batonpass.flow.policy import policy
 from batonpass.flow.setup import Setup
 from batonpass.model.errors import NotFound, Refused, WrongUse
 from batonpass.model.paths import slug
 from batonpass.model.phases import Phases
 from batonpass.model.progress import Move, Standing, State
 from batonpass.model.verdict import Verdict
-from batonpass.read import statusline
-from batonpass.read.inside import inside
 
-NOT_SAID = "these words stand nowhere in what the user said in the transcript: ask the user, and give the answer word for word"
 RULE = "phase"  # whose mode says whether a phase is denied
 
 
@@ -76,78 +72,7 @@ def start(
             again=() if denied else _again(course, course.state, state, number),
             more={"tokens": tokens_of(setup, measured)} if measured.usage else {},
         )
-        return _done(setup, course, told, denied=denied, context=measured, name=name)
-
-
-def skip(
-    setup: Setup,
-    named: str,
-    words: str,
-    *,
-    workflow: str = "",
-    reason: str = "",
-    transcript: str = "",
-    confirmed: bool = False,
-) -> Done:
-    """Leave a phase or the compaction behind it out, because the user said so in words of their own.
-
-    Where a transcript shows what the user said, the words must be among it, unless a person has just `confirmed` them.
-    """
-    with changing(setup, workflow) as course:
-        taken_over(course)
-        number = course.number(named)
-        heard = True if confirmed else was_said(newest(setup, transcript), words)
-        asked = Move(do="skip", phase=number, words=words if heard is not False else "")
-        state, verdict = step(course.phases, course.state, asked, denying=True)
-        made = verdict.answer != "block"
-        unheard = (NOT_SAID,) if heard is False else ()
-        told = Moved(
-            do="skip",
-            phase=number,
-            state=state,
-            answer=verdict.answer,
-            reasons=(*(unheard or verdict.reasons), *answered(setup, reason, newest(setup, transcript))),
-            moved=made,
-            mode=setup.modes.of_rule(RULE),
-            entry=_skipped(setup, course, state, number, words, reason, heard=heard) if made else {},
-            more={"words": words, "reason": reason},
-        )
-        return _done(setup, course, told, denied=not made)
-
-
-def risk(setup: Setup, named: str, workflow: str = "") -> str:
-    """Return what a person is told before a skip."""
-    course = show(setup, workflow)
-    number = course.number(named)
-    following = next((n for n in running(course.phases, course.state) if n > number), 0)
-    if not course.phases.gates_after(number):
-        return f"Skipping Phase {number} ({course.phase(number)[1].title})."
-    onward = f" → Phase {following}" if following else ""
-    return (
-        f"Skipping compaction checkpoint at Phase {number}{onward} transition.\n\n"
-        f"{course.phases.risk.strip()}\n\nProceed without compaction?"
-    )
-
-
-def answered(setup: Setup, reason: str, transcript: str) -> tuple[str, ...]:
-    """Return the answer to a reason that is none but a way around the gate, and count it."""
-    if not reason:
-        return ()
-    known = policy(setup.root)
-    found, answer = excuses(known, reason, at_gate=True)
-    if found:
-        session = statusline.session_of(transcript) if transcript else ""
-        count(setup.root, known, found, session=session, where="skip", text=reason)
-    return (answer,) if answer else ()
-
-
-def was_said(transcript: str, words: str) -> bool | None:
-    """Say whether the user said these words in a session, None where no transcript tells."""
-    found = inside(transcript) if transcript else None
-    if found is None or not words.strip():
-        return None
-    wanted = " ".join(words.casefold().split()).strip(" .!\"'“”")
-    return any(wanted in " ".join(text.casefold().split()) for text in found.user)
+        return done(setup, course, told, denied=denied, context=measured, name=name)
 
 
 def resume(setup: Setup, *, workflow: str = "", transcript: str = "", window: int = 0) -> Done:
@@ -170,8 +95,44 @@ def resume(setup: Setup, *, workflow: str = "", transcript: str = "", window: in
             moved=not denied,
             mode=setup.modes.of_rule(RULE),
         )
-        done = _done(setup, course, told, denied=denied, context=measured)
-        return replace(done, phase=due(course.phases, course.state), rewritten=rewritten or done.rewritten)
+        made = done(setup, course, told, denied=denied, context=measured)
+        return replace(made, phase=due(course.phases, course.state), rewritten=rewritten or made.rewritten)
+
+
+ONCE = "the gate and the fullness of the context ask for the same: compact once"
+
+
+def with_gates(setup: Setup, found: Checkpoint) -> Checkpoint:
+    """Return what was found before a phase with what the gates of the workflow under way say of it."""
+    if not setup.playbook.phases.of:
+        return found
+    course = open_course(setup)
+    if not course.recorded.moves:
+        return found
+    asked = Move(do="start", phase=course.number(found.phase))
+    _, verdict = step(course.phases, course.state, asked)
+    if verdict.answer != "block":
+        return found
+    gates = open_gates(course.phases, course.state, asked.phase)
+    both = (ONCE,) if gates and found.verdict.answer in ("advise", "compact", "block") and found.usage else ()
+    reasons = (*verdict.reasons, *found.verdict.reasons, *both)
+    return Checkpoint(
+        moment=found.moment,
+        measured=found.usage,
+        verdict=Verdict("block", reasons, found.verdict.level, found.verdict.step),
+        mode=found.mode,
+        transcript=found.transcript,
+        agent=found.agent,
+        phase=found.phase,
+    )
+
+
+def is_heavy(setup: Setup, named: str) -> bool:
+    """Say whether a phase starts many agents, so that each start is checked more strictly."""
+    if not setup.playbook.phases.of or not named:
+        return False
+    course = open_course(setup)
+    return course.phase(course.number(named))[1].heavy
 
 
 def show(setup: Setup, workflow: str = "") -> Course:
@@ -185,9 +146,10 @@ def show(setup: Setup, workflow: str = "") -> Course:
     return course
 
 
-def _done(
+def done(
     setup: Setup, course: Course, told: Moved, *, denied: bool, context: Any = None, name: str = ""
 ) -> Done:
+    """Record a move, and return what became of it."""
     after, rewritten = move(setup, course, told, name=name)
     return Done(
         course=after,
@@ -253,30 +215,6 @@ def _again(course: Course, before: State, after: State, number: int) -> tuple[st
     """Return the keys of the phases that a new beginning undoes."""
     undone = (before.complete | before.skipped | before.under_way) - (after.complete | after.skipped)
     return tuple(course.key(n) for n in sorted(undone - {number}))
-
-
-def _skipped(
-    setup: Setup,
-    course: Course,
-    state: State,
-    number: int,
-    words: str,
-    reason: str,
-    *,
-    heard: bool | None,
-) -> dict[str, Any]:
-    known = course.recorded.entries.get(course.key(number), {})
-    at = f"{setup.clock():%Y-%m-%dT%H:%M:%SZ}"
-    gates = course.phases.gates_after(number)
-    entry = {**known, "status": state.standing(number)}
-    if gates:
-        entry |= {"compaction_skipped": True, "gate": {"names": list(gates), "status": "skipped", "at": at}}
-    return entry | {
-        "skip_reason": reason or "user override",
-        "skip_words": words,
-        "words_heard": {True: "yes", None: "unverified"}.get(heard, "no"),
-        "skip_timestamp": at,
-    }
 
 
 def waiting(course: Course) -> tuple[str, ...]:

@@ -7,15 +7,17 @@ from batonpass.brief.residue import Residue
 from batonpass.compact.text import shorten
 from batonpass.flow.outcome import Opened
 from batonpass.flow.setup import Setup
-from batonpass.model.phases import Gate
+from batonpass.model.phases import Gate, Phases
 from batonpass.model.source import Block
 from batonpass.read.parse import parse_text
 from batonpass.tables import load
 
+USUAL = "omaw"  # whose lines a handoff is shown by where its own playbook has no phases
+
 
 def residue_of(setup: Setup, opened: Opened, number: int, *, title: str, where: str) -> Residue:
     """Return the residue with what the gates behind this phase keep."""
-    phases = setup.playbook.phases
+    phases = phases_of(setup)
     gates = [phases.gates[name] for name in phases.gates_after(number)]
     keep = tuple(dict.fromkeys(name for gate in gates for name in gate.keep))
     return made.residue(
@@ -23,11 +25,26 @@ def residue_of(setup: Setup, opened: Opened, number: int, *, title: str, where: 
         tuple(blocks(setup, opened)),
         phases,
         Gate(after=number, title=title, keep=keep),
-        title=f"Phase {number} ({title})",
+        title=f"Phase {number} ({title})" if number else title,
         where=where,
         size=setup.meter.count,
         shorten=shorten,
     )
+
+
+def view(setup: Setup, opened: Opened) -> str:
+    """Return the residue of a handoff, of a phase or of any other work."""
+    named = str(opened.manifest.get("phase") or "")
+    phase = phases_of(setup).of.get(named)
+    title = phase.title if phase else str(opened.manifest.get("scope") or opened.handoff.agent)
+    told = residue_of(setup, opened, phase.number if phase else 0, title=title, where=opened.handoff.manifest)
+    return told.text + "\n"
+
+
+def phases_of(setup: Setup) -> Phases:
+    """Return the phases of the playbook, the usual ones where it has no lines of its own."""
+    own = setup.playbook.phases
+    return own if own.lines else load.playbook(USUAL).phases
 
 
 def blocks(setup: Setup, opened: Opened) -> Iterator[Block]:

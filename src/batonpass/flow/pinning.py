@@ -11,7 +11,7 @@ from batonpass.flow.policy import Policy
 from batonpass.flow.setup import Setup, open_project
 from batonpass.flow.so_far import Part, main_agent, so_far
 from batonpass.model.handoff import Selection
-from batonpass.store import kept, notes
+from batonpass.store import kept, notes, underway
 from batonpass.tables import load
 
 RULE = "context"  # whose mode says whether anything is told
@@ -46,10 +46,18 @@ def of_session(setup: Setup, session: str) -> str:
     own = [one for one in found if one.agent == main_agent()]
     others = [opened(setup, one) for one in found if one.agent != main_agent()]
     manifest = opened(setup, own[-1]).manifest if own else {}
-    if not manifest and not others:
+    now = underway.get(setup.root)
+    if not manifest and not others and not now:
         return ""
+    residues = now.get("residues")
     return pinned(
-        manifest, pins(others), setup.meter.count, shorten, head=load.text("pinned-head.md").strip()
+        manifest,
+        pins(others),
+        setup.meter.count,
+        shorten,
+        head=load.text("pinned-head.md").strip(),
+        progress=f"Phases of {now['line']}" if now.get("line") else "",
+        residues=residues if isinstance(residues, list) else (),
     )
 
 

@@ -8,7 +8,7 @@ from batonpass.flow.policy import Policy
 from batonpass.model.files import MANIFEST
 from batonpass.model.named import plain
 from batonpass.read.tail import of_agent
-from batonpass.store import handed, notes, runs
+from batonpass.store import handed, notes, runs, underway
 from batonpass.store.handed import Handed
 
 JsonObject = dict[str, object]
@@ -40,8 +40,17 @@ class Spawn:
 
 
 def gate(root: str, policy: Policy, spawn: Spawn) -> Checkpoint:
-    """Measure the caller's own context and decide whether it may start another agent."""
-    return checkpoint(root, policy, spawn.transcript, moment="spawn", agent=spawn.agent, call=spawn.call)
+    """Measure the caller's own context and decide whether it may start another agent: in a heavy phase, sooner not."""
+    now = underway.get(root)
+    return checkpoint(
+        root,
+        policy,
+        spawn.transcript,
+        moment="heavy" if now.get("heavy") else "spawn",
+        agent=spawn.agent,
+        phase=str(now.get("number") or ""),
+        call=spawn.call,
+    )
 
 
 def rewritten(root: str, policy: Policy, spawn: Spawn) -> JsonObject:

@@ -2,13 +2,25 @@
 
 from msgspec import Struct
 
+from batonpass.flow.course import open_course
+from batonpass.flow.move import said
 from batonpass.flow.outcome import opened
 from batonpass.flow.pins import pinned
+from batonpass.flow.phase_block import skips
 from batonpass.flow.setup import Setup
 from batonpass.model.config import Mode
 from batonpass.model.errors import BadContent
 from batonpass.model.handoff import Cleaned, Handoff, Hit, Rebuilt, Selection, Workflow
 from batonpass.model.problem import Problem
+
+
+class Phases(Struct, frozen=True):
+    """How the workflow that moved last stands."""
+
+    workflow: str
+    line: str  # its phase, and the next gate
+    path: str  # of its progress file
+    skips: tuple[str, ...]
 
 
 class Status(Struct, frozen=True):
@@ -19,6 +31,7 @@ class Status(Struct, frozen=True):
     open: tuple[Handoff, ...]
     workflows: tuple[Workflow, ...]
     problems: tuple[Problem, ...]
+    phases: Phases | None = None  # None: no workflow here has phases
 
 
 def clean(setup: Setup, *, days: int | None = None, dry_run: bool = False) -> Cleaned:
@@ -46,7 +59,16 @@ def status(setup: Setup) -> Status:
     """Return what stands in this project."""
     standing = setup.store.open_handoffs(Selection())
     problems = tuple(p for handoff in standing for p in _problems(setup, handoff) if p.severity != "note")
-    return Status(setup.mode, setup.playbook.name, standing, setup.store.workflows(), problems)
+    return Status(
+        setup.mode, setup.playbook.name, standing, setup.store.workflows(), problems, _phases(setup)
+    )
+
+
+def _phases(setup: Setup) -> Phases | None:
+    if not setup.playbook.phases.of:
+        return None
+    course = open_course(setup)
+    return Phases(course.workflow, said(course), course.path, skips(course)) if course.path else None
 
 
 def _problems(setup: Setup, handoff: Handoff) -> tuple[Problem, ...]:

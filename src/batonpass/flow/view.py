@@ -11,7 +11,7 @@ from batonpass.brief.pinned import pinned
 from batonpass.brief.switch import outgoing, switch
 from batonpass.brief.views import VIEWS
 from batonpass.compact.text import shorten
-from batonpass.flow import abbreviate, capsules
+from batonpass.flow import abbreviate, capsules, phase_residue
 from batonpass.flow.outcome import Opened, reading_tokens
 from batonpass.flow.retry import of_handoff
 from batonpass.flow.role_files import own_fields, role_file
@@ -44,6 +44,7 @@ SHOWN: Mapping[str, Callable[[Setup, Opened, int], str]] = MappingProxyType(
             outgoing(opened.manifest), opened.manifest, setup.meter.count, shorten
         ),
         "handoff": lambda setup, opened, _: role_file(setup, opened.handoff),
+        "residue": lambda setup, opened, _: phase_residue.view(setup, opened),
         "brief": lambda setup, opened, _: _brief(setup, opened),
     }
 )

@@ -6,6 +6,7 @@ from batonpass.flow.checkpoint import Checkpoint, checkpoint
 from batonpass.flow.context import find
 from batonpass.flow.emergency import Opening, emergency
 from batonpass.flow.limits import Limits, limits
+from batonpass.flow.phase import is_heavy, with_gates
 from batonpass.flow.policy import Policy, policy
 from batonpass.flow.setup import Setup
 from batonpass.model.errors import NotFound
@@ -69,12 +70,12 @@ def command(
 ) -> int:
     """Say whether an agent may start, or a phase begin.
 
-    Measures how full the session's context is and asks the ladder of the playbook. Prints CONTEXT_CHECK and
+    A phase of the workflow under way may begin when those before it are finished and their gates passed. Measures how full the session's context is and asks the ladder of the playbook. Prints CONTEXT_CHECK and
     CONTEXT_STATUS with OK, SHOULD, MUST, BLOCKED or UNKNOWN. Exits with 1 where it is blocked and the mode is enforce.
     In an emergency, from 95 %, everything is handed over, and OPENING_PROMPT names the file a new session begins with.
     """
     setup = options.project(root)
-    moment = "phase" if phase and not agent else "heavy" if heavy else "spawn"
+    moment = "phase" if phase and not agent else "heavy" if heavy or is_heavy(setup, phase) else "spawn"
     if tries or go_on:
         return _limits(limits(setup, transcript or _newest(setup), go_on=go_on), as_json=as_json)
     known = policy(setup.root)
@@ -88,6 +89,8 @@ def command(
         window=window or 0,
         at=f"{setup.clock():%Y-%m-%dT%H:%M:%SZ}",
     )
+    if moment == "phase":
+        found = with_gates(setup, found)
     opening = _opening(setup, found, known, asked=hand_over_now)
     if as_json:
         out.value(_value(found, opening))

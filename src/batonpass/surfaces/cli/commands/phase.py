@@ -7,8 +7,10 @@ import click
 from batonpass.flow import phase as flows
 from batonpass.flow.evidence import Evidence
 from batonpass.flow.phase_doctor import diagnose, repair
-from batonpass.flow.phase_finish import WHO, Work
 from batonpass.flow.phase_finish import finish as flow_finish
+from batonpass.flow.phase_proof import WHO, Work
+from batonpass.flow.phase_skip import risk
+from batonpass.flow.phase_skip import skip as flow_skip
 from batonpass.model.errors import Refused
 from batonpass.surfaces.cli import options, out, phased
 from batonpass.surfaces.cli.page import line
@@ -185,7 +187,7 @@ def skip(
     there is one; a person at a terminal is asked. Recorded with reason and time, and said in every later verification.
     """
     setup = options.project(root, playbook=playbook)
-    out.aside(*map(line, flows.risk(setup, phase, workflow).split("\n")))
+    out.aside(*map(line, risk(setup, phase, workflow).split("\n")))
     confirmed = False
     if out.is_terminal() and not as_json:
         words = words or click.prompt(
@@ -194,7 +196,7 @@ def skip(
         confirmed = bool(words.strip()) and click.confirm("Skip it", default=False, err=True)
         if not confirmed:
             raise Refused("nothing was skipped", todo=f"finish the phase: `baton phase finish {phase}`")
-    told = flows.skip(
+    told = flow_skip(
         setup,
         phase,
         words,

@@ -27,6 +27,11 @@ def status(told: Status, root: str, now: datetime) -> Iterator[Block]:
         yield EMPTY
         yield title("Workflows")
         yield Table(("id", "project", "started", ""), tuple(map(_workflow, told.workflows)))
+    if told.phases:
+        yield EMPTY
+        yield title("Phases")
+        yield line(told.phases.line, (f"  {told.phases.path}", "quiet"), indent=2)
+        yield from (line(skip, lead=("!", "warning"), indent=2) for skip in told.phases.skips)
     known = {handoff.manifest for handoff in told.open}
     if others := [problem for problem in told.problems if problem.path not in known]:
         yield EMPTY
