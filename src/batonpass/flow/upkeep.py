@@ -5,8 +5,8 @@ from msgspec import Struct
 from batonpass.flow.course import open_course
 from batonpass.flow.move import said
 from batonpass.flow.outcome import opened
-from batonpass.flow.pins import pinned
 from batonpass.flow.phase_block import skips
+from batonpass.flow.pins import pinned
 from batonpass.flow.setup import Setup
 from batonpass.model.config import Mode
 from batonpass.model.errors import BadContent
