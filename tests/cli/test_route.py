@@ -1,5 +1,6 @@
 """`baton route` as people and programs meet it; the page about it is followed word by word."""
 
+import json
 import re
 import shlex
 from collections.abc import Iterator
@@ -87,6 +88,17 @@ def test_a_program_gets_all_of_it() -> None:
     asked = baton("route", "--playbook", "aios", "--agent", "po", "--status", "Approved", "--json").json
     assert asked["command"] == "*develop {story-id}"
     assert asked["alternatives"][0]["command"] == "*develop-yolo {story-id}"
+
+
+@pytest.mark.usefixtures("project")
+def test_a_state_is_a_value() -> None:
+    call = ("route", *BAZINGA, "--agent", "qa", "--status", "FAIL", "--group", "A", "--state", "-", "--json")
+    first = baton(*call, stdin="").json
+    second = baton(*call, stdin=json.dumps(first["state"])).json
+    assert (first["next_agent"], second["next_agent"]) == ("developer", "senior_software_engineer")
+    broken = baton(*call[:-1], stdin="{")
+    assert broken.code == 1
+    assert broken.err.startswith("baton: standard input:1: the state is no JSON")
 
 
 def test_a_broken_state_is_explained(project: Path) -> None:

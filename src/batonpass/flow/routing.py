@@ -53,10 +53,23 @@ def route(setup: Setup, told: Told, state: str = "", *, shown: str = "", keep: b
     return routed
 
 
+def route_by_value(setup: Setup, told: Told, state: str, shown: str) -> Routed:
+    """Return who is next by a state given as its JSON text; whoever gave it keeps the new one."""
+    read, problems = route_state.parse(state, shown) if state.strip() else (RouteState(), ())
+    ended = _ended(setup, told)
+    return _once(setup, told.run, *_fitting(setup, read, problems, shown, ended))
+
+
 def _loaded(
     setup: Setup, path: str, shown: str, ended: Ended
 ) -> tuple[RouteState, Ended, tuple[Problem, ...]]:
-    state, problems = route_state.load(path, shown)
+    return _fitting(setup, *route_state.load(path, shown), shown, ended)
+
+
+def _fitting(
+    setup: Setup, state: RouteState, problems: tuple[Problem, ...], shown: str, ended: Ended
+) -> tuple[RouteState, Ended, tuple[Problem, ...]]:
+    """Return a state as the playbook knows it, and what does not fit; one of another playbook is refused."""
     if state.playbook and state.playbook != setup.playbook.name:
         raise WrongUse(
             f"a state of the playbook {state.playbook}",

@@ -1,6 +1,7 @@
 """`baton route`: who is next after an agent's end, and what is wrong with a team's routes."""
 
 import os
+import sys
 from functools import cache
 from typing import Any
 
@@ -18,6 +19,7 @@ from batonpass.surfaces.cli.pages.problems import problems
 from batonpass.surfaces.cli.values import fields, problem_values
 from batonpass.tables import load
 
+STDIN = "-"
 KEYS = (
     "playbook agent status known group answer action next_agent starts include_context command condition alternatives"
     " model then marks why problems state"
@@ -42,7 +44,10 @@ KEYS = (
     help="The group it worked on; of an agent that plans, each group that waits.",
 )
 @click.option(
-    "--state", metavar="F", default="", help="A JSON file with all that was decided before; it is kept there."
+    "--state",
+    metavar="F",
+    default="",
+    help="A JSON file with all that was decided before, and kept there; with - it is read from standard input.",
 )
 @click.option("--flag", "flags", metavar="F", multiple=True, help="What the group is; no-F takes it back.")
 @click.option(
@@ -107,8 +112,12 @@ def command(
         missing=missing,
         run=run,
     )
-    path = os.path.abspath(state) if state else ""
-    routed = routing.route(setup, told, path, shown=state, keep=not dry_run)
+    if state == STDIN:
+        text = sys.stdin.buffer.read().decode("utf-8-sig", "replace")
+        routed = routing.route_by_value(setup, told, text, "standard input")
+    else:
+        path = os.path.abspath(state) if state else ""
+        routed = routing.route(setup, told, path, shown=state, keep=not dry_run)
     return _tell(setup, routed, place, why=why, as_json=as_json)
 
 
