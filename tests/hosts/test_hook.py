@@ -173,7 +173,7 @@ def test_the_status_line_tells_share_and_window_and_keeps_the_window(project: Pr
     }
     window = {"context_window_size": 200_000, "current_usage": usage}
     done = project.hook("statusline", context_window=window)
-    assert done.out == "baton · 43 % OK · 86k of 200k\n"
+    assert done.out == "baton · 43 % OK · 86k of 200k · next gate at 75 %\n"
     project.used(172_000)
     project.hook("statusline", context_window={**window, "context_window_size": 1_000_000})
     assert "deny" not in project.spawn().out  # 17 % of a million

@@ -27,6 +27,12 @@ class Ladder:
         """Tell a step at which everything is handed over, and a new session proposed."""
         return any(step["name"] == name and step.get("emergency") for step in self.step)
 
+    def above(self, share: float, window: int) -> dict[str, str | float] | None:
+        """Return the next step that asks for something, with the share it stands at in this window; None above all."""
+        shares = self.shares(window)
+        ahead = [step for step in self.step if shares[str(step["name"])] > share and step["turn"] != "go"]
+        return {**ahead[0], "share": shares[str(ahead[0]["name"])]} if ahead else None
+
     def shares(self, window: int) -> dict[str, float]:
         """Return step → share in windows of this size: the step's own, or that of the largest table it reaches."""
         found = {str(step["name"]): float(step["share"]) for step in self.step}
