@@ -18,6 +18,7 @@ from batonpass.flow.evidence import Evidence
 from batonpass.flow.expand import expand
 from batonpass.flow.hand_over import hand_over
 from batonpass.flow.outcome import opened
+from batonpass.flow.setup import open_project
 from batonpass.flow.view import view
 from batonpass.measure.vocabulary import Vocabulary
 from batonpass.model.errors import NotFound
@@ -30,6 +31,7 @@ from tests.flow.project import Clock, put
 from tests.flow.session import Session
 from tests.flow.team import BUILT, TESTED, ended, layout, own_file, team
 from tests.read.repository import Repository
+from tests.store.writers import run
 
 CASES = cases.load_all(Path(__file__).parent / "roles")
 APART = ("schema_version", "id", "timestamp", "session_id", "artifacts")
@@ -384,3 +386,59 @@ def test_no_file_of_an_agents_own_is_too_strange_for_a_role(role: Role, own: dic
     said = of_file(role, own, source)
     known = Known((), said, Terms(agent="a"), Stamp("0" * 12, "2026-03-01T10:00:00Z", "x/"), status="S")
     assert jsonschema_rs.is_valid(load.schema(f"handoff-{role.name}"), fill(role, known, len).fields)
+
+
+WHOLE = """{
+"from_agent": "developer",
+"status": "BLOCKED",
+"summary": "The importer reads both formats",
+"implementation": {"files_created": ["src/read.py"], "files_modified": [], "key_changes": ["One reader a format"]},
+"tests": {"total": 9, "passing": 8, "failing": 1, "coverage": "71.5%"},
+"tech_debt_logged": false,
+"concerns": ["Is UTF-16 used?", "Large files are slow"],
+"blockers": ["No sample of the old format"],
+"decisions": [{"decision": "Stream the file", "rationale": "it does not fit into memory"}],
+"issues": [{"severity": "HIGH", "title": "Leak", "location": "src/a.py:3", "fix": "close it"}],
+"blocking_summary": {"total_blocking": 2}
+}"""
+
+
+def test_a_handoff_of_an_agents_own_file_says_what_its_fields_say(tmp_path: Path) -> None:
+    setup = team(tmp_path)
+    handoff = ended(setup, "developer", WHOLE, "own.json")
+    told = opened(setup, handoff).manifest
+    assert told["status"] == handoff.status == "BLOCKED"
+    assert told["summary"] == {
+        "overview": "The importer reads both formats",
+        "approaches": ["One reader a format"],
+        "metrics": ["coverage: 71.5%"],
+        "risks": ["Leak: src/a.py:3; close it", "Large files are slow"],
+    }
+    assert told["files_created"] == ["src/read.py"]
+    assert (told["tests"]["passed"], told["tests"]["failed"], told["tests"]["total"]) == (8, 1, 9)
+    assert told["questions"] == ["Is UTF-16 used?"]
+    assert told["blockers"] == ["No sample of the old format"]
+    assert told["key_decisions"] == [
+        {"decision": "Stream the file", "rationale": "it does not fit into memory"}
+    ]
+    (passage,) = expand(setup, handoff.id, "/blockers/0")
+    assert passage.first == 9
+
+
+def hand_over_one(root: str, number: int) -> None:
+    setup = open_project(root)
+    text = BUILT.replace("RS256", f"RS{number}")
+    hand_over(setup, Terms(agent="developer", session="S1", group="AUTH"), texts={"report.md": text})
+
+
+def test_agents_that_end_at_once_take_no_round_from_each_other(tmp_path: Path) -> None:
+    team(tmp_path)
+    run(hand_over_one, str(tmp_path), 4)
+    folder = tmp_path / "bazinga/artifacts/S1/AUTH"
+    rounds = [json.loads((folder / f"handoff_developer.{n}.json").read_bytes()) for n in (1, 2, 3, 4)]
+    assert sorted(one["summary"][23:26] for one in rounds) == ["RS0", "RS1", "RS2", "RS3"]
+    assert len({one["id"] for one in rounds}) == 4
+    assert json.loads((folder / "handoff_developer.json").read_bytes()) == rounds[3]
+    assert json.loads((folder / "handoff_implementation.json").read_bytes()) == rounds[3]
+    for one in rounds:
+        assert (tmp_path / one["artifacts"]["manifest"]).is_file()

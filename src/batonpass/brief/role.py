@@ -5,7 +5,7 @@ from typing import Any
 
 from batonpass.model.manifest import spelled
 
-APART = frozenset({"schema_version", "id", "from_agent", "timestamp", "session_id", "artifacts"})
+APART = frozenset({"schema_version", "id", "from_agent", "timestamp", "session_id", "status", "artifacts"})
 
 
 def told(role: Mapping[str, Any]) -> Iterator[str]:

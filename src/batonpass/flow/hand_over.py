@@ -80,6 +80,7 @@ def hand_over(
 def _new(setup: Setup, terms: Terms, sources: Sources, shelf: Shelf, handoff_id: str) -> Outcome:
     stamp = stamped(setup, terms, handoff_id)
     facts, part = facts_of(sources, setup.root), part_of(setup, terms, sources)
+    terms = replace(terms, status=terms.status or part.status)
     sources = sources.read_through
     made = draft(
         setup, terms, sources, facts, stamp, shelf, superseded(setup, terms), ground=ground_of(sources)

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 
-from batonpass.extract.facts import extract
 from batonpass.flow.context import of_blocks
+from batonpass.flow.prepare import facts_in
 from batonpass.flow.setup import Setup
 from batonpass.flow.sources import read_sources
 from batonpass.measure.spending import Spending, spending
@@ -50,7 +50,7 @@ def inspect(
     """Read and extract."""
     read = read_sources(setup, paths, {}, force=force, stdin=stdin)
     pairs = zip(read.sources, read.entries, strict=True)
-    told = (Inspected(s, extract(s, setup.root), used(setup, s, e.tokens)) for s, e in pairs)
+    told = (Inspected(s, facts_in(s, setup.root), used(setup, s, e.tokens)) for s, e in pairs)
     return Inspection(tuple(told), read.problems)
 
 

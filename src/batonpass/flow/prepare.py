@@ -1,25 +1,39 @@
 """read → extract → compact: a manifest and its proof, before anything is stored."""
 
+from contextlib import suppress
+
 import msgspec
 
 from batonpass.compact.build import Draft, build
 from batonpass.compact.claims.ground import NO_GROUND, Ground, ground
 from batonpass.compact.materials import Materials, Shares
+from batonpass.extract import own_file
 from batonpass.extract.facts import extract
 from batonpass.flow.reading import Shelf
 from batonpass.flow.setup import Setup
 from batonpass.flow.sources import Sources
+from batonpass.model.errors import BadContent
 from batonpass.model.fact import Fact
 from batonpass.model.files import MANIFEST, PROOF
 from batonpass.model.proof import Difference
+from batonpass.model.source import Source
 from batonpass.model.terms import Stamp, Terms
+from batonpass.read.role_file import fields_of
 from batonpass.tables import load
 
 
 def facts_of(sources: Sources, root: str = "") -> tuple[Fact, ...]:
     """Return the facts of all sources, in their order; what was done outside of the project stays with the source."""
-    told = (fact for source in sources.sources for fact in extract(source, root))
+    told = (fact for source in sources.sources for fact in facts_in(source, root))
     return tuple(fact for fact in told if not _is_elsewhere(fact))
+
+
+def facts_in(source: Source, root: str) -> tuple[Fact, ...]:
+    """Return what a source says; a handoff file that an agent wrote itself says it by the names of its fields."""
+    if source.name.endswith(".json") and source.format == "json":
+        with suppress(BadContent):  # any other JSON
+            return own_file.facts(source, fields_of(source.data, source.name))
+    return extract(source, root)
 
 
 def _is_elsewhere(fact: Fact) -> bool:
