@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from evaluation import gates, git_trail, reports, transcripts
+from evaluation import alarms, gates, git_trail, reports, transcripts
 from evaluation.row import Row
 
 
@@ -30,6 +30,7 @@ def rows(folder: Path | None) -> Iterator[Row]:
         yield from reports.rows(list(reports.judged(folder / "E")))
     yield from git_trail.rows()
     yield from gates.rows(folder)
+    yield from alarms.rows(folder)
 
 
 if __name__ == "__main__":

@@ -22,9 +22,7 @@ def signs_of(setup: Setup, transcript: str = "") -> tuple[str, tuple[Sign, ...]]
     """Return the transcript, by default that of the newest session, and the signs it shows."""
     path = transcript or find(setup)
     source = read_transcripts(setup, [path])[0]
-    found = signs(
-        seen(source.blocks, tuple(done(source.blocks)), own_agent(source.blocks), contradicted(setup, source))
-    )
+    found = shown_by(setup, source)
     if found:
         told: dict[str, object] = {one.name: len(one.shown) for one in found}
         at = f"{setup.clock():%Y-%m-%dT%H:%M:%SZ}"
@@ -32,6 +30,12 @@ def signs_of(setup: Setup, transcript: str = "") -> tuple[str, tuple[Sign, ...]]
         name = f"signs:{session}:{source.digest[:12]}"
         setup.store.record(Event("signs.seen", at, {"session": session, "signs": told}, name))
     return path, found
+
+
+def shown_by(setup: Setup, source: Source) -> tuple[Sign, ...]:
+    """Return the signs that a transcript shows."""
+    deeds, own = tuple(done(source.blocks)), own_agent(source.blocks)
+    return signs(seen(source.blocks, deeds, own, contradicted(setup, source)))
 
 
 def contradicted(setup: Setup, source: Source) -> tuple[Difference, ...]:
