@@ -111,6 +111,16 @@ def test_nothing_is_asked_after_a_stop(setup: Setup) -> None:
         make(setup, Wanted(task="auth-001", instructions="Implement it"))
 
 
+def test_nothing_is_asked_after_a_proceed_that_its_findings_contradict(setup: Setup) -> None:
+    broken = {"conflicts": [{"description": "auth is taken", "severity": "critical"}]}
+    answered(setup, "research", findings=broken)
+    with pytest.raises(Refused, match="against its own findings: a critical conflict"):
+        make(setup, Wanted(task="auth-001", feature="jwt", instructions="Write it"))
+    named = written("response", "research", task_id="auth-002", findings=broken)
+    with pytest.raises(Refused, match="a critical conflict: auth is taken"):
+        make(setup, Wanted(feature="jwt", instructions="Write it"), response=named)
+
+
 def test_after_a_question_the_same_phase_is_asked_again(setup: Setup) -> None:
     make(setup, Wanted(task="auth-001", phase="research", feature="jwt", instructions="Find it"))
     answered(setup, "research", decision="CLARIFY", issues=["Sessions or tokens?"])

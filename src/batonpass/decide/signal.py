@@ -8,15 +8,23 @@ from batonpass.tables import load
 
 
 def action(
-    response: Mapping[str, Any], terms: PhaseTerms | None, causes: Sequence[str], *, died: bool = False
+    response: Mapping[str, Any],
+    terms: PhaseTerms | None,
+    causes: Sequence[str],
+    *,
+    unusable: Sequence[str] = (),
+    died: bool = False,
 ) -> Action:
     """Return the step: STOP halts and CLARIFY waits, and neither is ever tried again; only failures are.
 
-    `causes` is what surely speaks against going on, as the response itself has found it.
+    `causes` is what surely speaks against going on, as the response itself has found it; `unusable` why it is no answer
+    to the request at all.
     """
     table = load.table("exchange")
     if died:
         return Action(**table["signals"]["none"], retries=table["retries"], reasons=_issues(response))
+    if unusable:
+        return Action(**table["signals"]["unusable"], retries=table["retries"], reasons=tuple(unusable))
     signal = str(response.get("decision"))
     told = table["signals"].get(signal, table["signals"]["CLARIFY"])
     match signal:

@@ -1,6 +1,6 @@
 """Requests and responses: read, judged, and what the orchestrator must do next."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -17,11 +17,14 @@ from batonpass.model.playbook import Alerts
 from batonpass.model.problem import Problem
 from batonpass.model.source import digest_of
 from batonpass.model.verdict import Verdict
+from batonpass.read import loose
+from batonpass.read.envelope import last_words
 from batonpass.tables import load
 from batonpass.validate.causes import causes
 from batonpass.validate.check import check_message, has_errors
 from batonpass.validate.message import Message, MessageKind
 
+SIGNAL = "decision"
 REQUEST, RESPONSE = "request.made", "response.read"
 
 
@@ -31,6 +34,7 @@ class Written(Struct, frozen=True):
     text: str
     fields: dict[str, Any]
     path: str = ""
+    pure: bool = True  # its JSON and nothing else
 
 
 class Judged(Struct, frozen=True, kw_only=True):
@@ -86,6 +90,20 @@ def read(text: str, path: str = "") -> Written:
     return Written(text, value, path)
 
 
+def found(text: str, path: str = "") -> Written:
+    """Return the response in whatever an agent said: JSON, fenced, in prose, broken; without fields where it holds none."""
+    try:
+        return read(text, path)
+    except BadContent:
+        said = last_words(text.encode("utf-8", "replace"))
+        answers = [
+            fields
+            for _, fields in loose.objects(said, (SIGNAL,))
+            if {"task_id", "context_summary"} & fields.keys()
+        ]
+        return Written(text, answers[-1] if answers else {}, path, pure=False)
+
+
 def judge(setup: Setup, kind: MessageKind, written: Written, request: Written | None = None) -> Judged:
     """Return what is wrong with a message."""
     message = Message(
@@ -97,8 +115,21 @@ def judge(setup: Setup, kind: MessageKind, written: Written, request: Written | 
         terms=phases(setup),
         size=setup.meter.count,
     )
-    found = check_message(message, written.path, written.text.encode() if written.path else b"")
-    return Judged(written=written, problems=found, tokens=setup.meter.count(written.text))
+    whole = written.text.encode() if written.path and written.pure else b""
+    problems = check_message(message, written.path, whole)
+    if not written.pure and written.fields:
+        problems = (*problems, _around(written))
+    return Judged(written=written, problems=problems, tokens=setup.meter.count(written.text))
+
+
+def _around(written: Written) -> Problem:
+    return Problem(
+        rule="shape",
+        severity="warning",
+        message="the JSON was mended, or words stand around it",
+        todo="answer with the JSON alone",
+        path=written.path,
+    )
 
 
 def answer(setup: Setup, written: Written, request: Written | None = None, *, died: bool = False) -> Answer:
@@ -108,14 +139,35 @@ def answer(setup: Setup, written: Written, request: Written | None = None, *, di
     asked = setup.meter.count(request.text) if request else 0
     told = Answer(
         judged=judged,
-        action=action(fields, terms, [cause.says for cause in causes(fields) if cause.sure], died=died),
+        action=step(setup, fields, judged.problems, died=died or not fields),
         kept=kept(fields),
         alert=_alert(asked + judged.tokens, terms),
         summary_tokens=setup.meter.count(str(fields.get("context_summary") or "")),
         request_tokens=asked,
     )
-    record(setup, RESPONSE, fields, told.kept)
+    record(setup, RESPONSE, fields, msgspec.to_builtins(told.kept) | halted(told.action))
     return told
+
+
+def step(
+    setup: Setup, fields: Mapping[str, Any], problems: Sequence[Problem] = (), *, died: bool = False
+) -> Action:
+    """Return what must be done with a response; its own findings speak louder than its signal."""
+    terms = phases(setup).get(str(fields.get("phase")))
+    sure = [cause.says for cause in causes(fields) if cause.sure]
+    return action(fields, terms, sure, unusable=_unusable(fields, problems), died=died)
+
+
+def halted(told: Action) -> dict[str, Any]:
+    """Return why nothing may follow, as it is kept with a response; nothing where something may."""
+    return {"halted": list(told.reasons) or ["no cause was named"]} if told.do == "halt" else {}
+
+
+def _unusable(fields: Mapping[str, Any], problems: Sequence[Problem]) -> tuple[str, ...]:
+    """Return why an answer is none to this request, or says nothing that can be followed."""
+    wrong = [problem for problem in problems if problem.severity == "error"]
+    own = {"echo"} if fields.get(SIGNAL) in ("STOP", "CLARIFY") else {"echo", "shape"}
+    return tuple(p.message for p in wrong if p.rule in own and p.pointer.count("/") == 1)
 
 
 def kept(fields: Mapping[str, Any]) -> Kept:

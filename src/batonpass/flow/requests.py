@@ -7,7 +7,19 @@ import msgspec
 from msgspec import Struct
 
 from batonpass.brief.request import request
-from batonpass.flow.exchange import REQUEST, RESPONSE, Judged, Written, judge, kept, last, phases, record
+from batonpass.flow.exchange import (
+    REQUEST,
+    RESPONSE,
+    Judged,
+    Written,
+    halted,
+    judge,
+    kept,
+    last,
+    phases,
+    record,
+    step,
+)
 from batonpass.flow.setup import Setup
 from batonpass.model.errors import NotFound, Refused, WrongUse
 
@@ -68,15 +80,17 @@ def _context(fields: Mapping[str, Any] | None) -> Mapping[str, Any]:
 def _told(setup: Setup, task: str, response: Written | None) -> Mapping[str, Any]:
     if response is None:
         return last(setup, RESPONSE, task) or {}
-    return msgspec.to_builtins(kept(response.fields)) | {"phase": response.fields.get("phase")}  # type: ignore[no-any-return]
+    told = msgspec.to_builtins(kept(response.fields)) | {"phase": response.fields.get("phase")}
+    return told | halted(step(setup, response.fields))  # type: ignore[no-any-return]
 
 
 def _must_go_on(told: Mapping[str, Any]) -> None:
     """Refuse to go on after STOP; after CLARIFY the same phase is asked again, with the user's answer."""
-    if told.get("decision") == "STOP":
-        why = "; ".join(told.get("issues") or ()) or "no cause was named"
+    if told.get("decision") == "STOP" or told.get("halted"):
+        why = "; ".join(told.get("issues") or told.get("halted") or ()) or "no cause was named"
+        said = "answered STOP" if told.get("decision") == "STOP" else "says PROCEED against its own findings"
         raise Refused(
-            f"the phase {told.get('phase')} answered STOP: {why}",
+            f"the phase {told.get('phase')} {said}: {why}",
             wanted="a PROCEED",
             todo="tell the user; name the response of a later attempt with --after",
         )

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from batonpass.model.exchange import RULES, passes
 from batonpass.tables import load
 
 
@@ -64,8 +65,16 @@ def _conflicts(findings: Mapping[str, Any]) -> Iterator[Cause]:
 
 def _together(findings: Mapping[str, Any]) -> Iterator[Cause]:
     aggregation = findings.get("aggregation")
-    if isinstance(aggregation, Mapping) and aggregation.get("overall_passed") is False:
+    if isinstance(aggregation, Mapping) and (
+        aggregation.get("overall_passed") is False or _too_few(aggregation)
+    ):
         yield Cause("/findings/aggregation/overall_passed", "the parallel results did not pass together")
+
+
+def _too_few(aggregation: Mapping[str, Any]) -> bool:
+    """Say whether fewer passed than the rule asks for, whatever the verdict beside it says."""
+    rule, total = aggregation.get("rule"), number(aggregation, "total")
+    return rule in RULES and total > 0 and not passes(rule, number(aggregation, "passed"), total)
 
 
 def _duplicates(findings: Mapping[str, Any]) -> Iterator[Cause]:

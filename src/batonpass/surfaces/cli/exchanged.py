@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from batonpass.flow.exchange import Judged, Written, read
+from batonpass.flow.exchange import Judged, Written, found, read
 from batonpass.flow.in_place import text_at
 from batonpass.flow.setup import Setup
 from batonpass.surfaces.cli.page import Line, line
@@ -21,12 +21,12 @@ def typed(name: str) -> str:
     return text_at(name)
 
 
-def named(setup: Setup, name: str | None) -> Written | None:
-    """Return the message a file holds, None where no file is named."""
+def named(setup: Setup, name: str | None, *, spoken: bool = False) -> Written | None:
+    """Return the message a file holds, None where no file is named; `spoken` is an agent's, in whatever form."""
     if not name:
         return None
     path = "" if name == STDIN else os.path.relpath(os.path.abspath(name), setup.root).replace(os.sep, "/")
-    return read(setup.redact(typed(name)), path)
+    return (found if spoken else read)(setup.redact(typed(name)), path)
 
 
 def told(judged: Judged) -> Iterator[Line]:

@@ -18,6 +18,7 @@ WHY = "Findings are thrown away after the phase: what the summary does not say i
 OF = ("response",)
 FILES = {"existing_implementations": "file", "patterns_found": "file"}
 CHANGED = {"files_created": "path", "files_modified": "path"}
+TELLING = ("path", "named", "decided")  # how checks came out tells something of a validation only
 GOOD = (
     MessageCase(
         title="nothing was found, and nothing is in the way",
@@ -36,6 +37,16 @@ BAD = (
     MessageCase(
         title="nothing that could be used",
         message={"context_summary": "Everything went well and the work is done."},
+        finds=(Finding("error", "/context_summary", "names no file, no code and no decision"),),
+    ),
+    MessageCase(
+        title="praise for the work",
+        message={"context_summary": "The task was completed successfully and all requirements are met."},
+        finds=(Finding("error", "/context_summary", "names no file, no code and no decision"),),
+    ),
+    MessageCase(
+        title="nothing yet",
+        message={"context_summary": "TODO"},
         finds=(Finding("error", "/context_summary", "names no file, no code and no decision"),),
     ),
     MessageCase(
@@ -68,10 +79,11 @@ def check(message: Message) -> Iterator[Problem]:
 def _lacking(fields: Mapping[str, Any], text: str) -> Iterator[Any]:
     phase, findings = fields.get("phase"), fields.get("findings")
     known = findings if isinstance(findings, Mapping) else {}
-    if not any(_has(name, text) for name in ("path", "named", "decided", "result")):
+    checked = phase in ("validate", "parallel")
+    if _is_empty(text) or not any(_has(name, text) for name in (*TELLING, *(("result",) if checked else ()))):
         yield "error", "names no file, no code and no decision", "name what the next phase must know"
         return
-    if phase in ("validate", "parallel"):
+    if checked:
         if not _has("result", text):
             yield "warning", "does not say how the checks came out", "write: 15/15 tests pass, lint clean"
         return
@@ -81,6 +93,16 @@ def _lacking(fields: Mapping[str, Any], text: str) -> Iterator[Any]:
     elif phase == "research" and known and not _has("decided", text):
         found = "says neither what to follow nor what to do"
         yield "warning", found, "say what the next agent should follow, extend, create or avoid"
+
+
+def _is_empty(text: str) -> bool:
+    """Say whether a text is a placeholder, or too short to tell anything but a file."""
+    return _has("nothing", text) or (len(text.split()) < _least() and not _has("path", text))
+
+
+def _least() -> int:
+    words: int = load.words("messages")["essentials"]["least_words"]
+    return words
 
 
 def _files(findings: Mapping[str, Any], places: Mapping[str, str]) -> Iterator[str]:
@@ -98,7 +120,7 @@ def _is_named(path: str, text: str) -> bool:
 
 @cache
 def _pattern(name: str) -> re.Pattern[str]:
-    flags = re.IGNORECASE if name in ("decided", "result") else 0
+    flags = re.IGNORECASE if name in ("decided", "result", "nothing") else 0
     return re.compile(load.words("messages")["essentials"][name], flags)
 
 

@@ -42,6 +42,20 @@ BAD = (
         finds=(Finding("error", "/context_summary", "tells what was done in 3 of 3 sentences"),),
     ),
     MessageCase(
+        title="the way there, in another language",
+        message={
+            "context_summary": "Ich habe zuerst nach auth gesucht. Dann habe ich src/lib/auth.ts gelesen, es passt."
+        },
+        finds=(Finding("error", "/context_summary", "tells what was done in 2 of 2 sentences"),),
+    ),
+    MessageCase(
+        title="what was thought and found to be wrong",
+        message={
+            "context_summary": "Initially I thought sessions were in Redis. I was wrong. They are in src/session.py."
+        },
+        finds=(Finding("error", "/context_summary", "tells what was done in 2 of 3 sentences"),),
+    ),
+    MessageCase(
         title="one telling among facts",
         message={
             "context_summary": "Sessions live in src/auth.ts. I looked at the router. Follow src/user.ts. Add JWT to it."

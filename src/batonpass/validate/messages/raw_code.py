@@ -45,6 +45,11 @@ BAD = (
         finds=(Finding("error", "/context_summary", "raw data: “export function login("),),
     ),
     MessageCase(
+        title="a terminal",
+        message={"context_summary": "me@host:~/shop$ ls src/\nauth.ts  router.ts"},
+        finds=(Finding("error", "/context_summary", "raw data: “me@host"),),
+    ),
+    MessageCase(
         title="a diff and a stack trace",
         message={
             "context_summary": 'src/auth.ts fails:\nTraceback (most recent call last)\n  File "a.py", line 3'

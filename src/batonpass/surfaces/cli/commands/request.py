@@ -71,7 +71,7 @@ def command(
             constraints=constraints,
             previous=previous,
         )
-        judged = make(setup, wanted, before=named(setup, before), response=named(setup, after))
+        judged = make(setup, wanted, before=named(setup, before), response=named(setup, after, spoken=True))
     if as_json:
         out.value(
             {"request": judged.written.fields}

@@ -35,12 +35,12 @@ SIGNS = {"continue": "good", "finish": "good", "halt": "bad", "ask": "warning", 
 def command(*, file: str, request: str | None, root: str | None, as_json: bool) -> int:
     """Check an agent's response and say what to do with it.
 
-    FILE is the response, or - for standard input. Says whether to go on, to halt or to ask the user, and keeps for the
+    FILE is the response, or - for standard input: JSON, also in a fence or between sentences. Says whether to go on, to halt or to ask the user, and keeps for the
     next phase the summary, the files and the issues: `baton request` takes them up. Exits with 1 where the response
     contradicts itself or its request.
     """
     setup = options.project(root)
-    written = named(setup, file)
+    written = named(setup, file, spoken=True)
     if written is None:
         raise WrongUse("no response", wanted="a FILE, or - for standard input")
     answered = answer(setup, written, named(setup, request))
