@@ -12,7 +12,15 @@ from batonpass.flow.check import check_manifests
 from batonpass.flow.in_place import sketch
 from batonpass.flow.setup import open_project
 from batonpass.model.terms import Terms
-from evaluation import bench_evidence, bench_hooks, bench_routes, bench_store, bench_validate, story
+from evaluation import (
+    bench_cache,
+    bench_evidence,
+    bench_hooks,
+    bench_routes,
+    bench_store,
+    bench_validate,
+    story,
+)
 from evaluation import orchestrator as orchestration
 from evaluation.timing import call, interpreter_start, process
 
@@ -181,6 +189,18 @@ def hooks(start: float) -> Iterator[Figure]:
         )
 
 
+def prompt_cache(_: float) -> Iterator[Figure]:
+    """Measure how much of a session's input a provider has cached, with hooks and without."""
+    both = bench_cache.with_and_without()
+    name = "input cached in Claude Code, with hooks, without"
+    if both is None:
+        yield Figure(name, "NO CLIENT", "`python tools/clients.py`", held=True)
+        return
+    ours, bare = (told.share for told in both)
+    held = ours >= bench_cache.LEAST * bare
+    yield Figure(name, f"{ours:.1%}, {bare:.1%}", f">= {bench_cache.LEAST:.0%} of without", held)
+
+
 def memory(_: float) -> Iterator[Figure]:
     """Measure the peak memory of a process that is forced through a 50 MB document."""
     with tempfile.TemporaryDirectory() as folder:
@@ -226,6 +246,7 @@ MEASURES = (
     examples,
     transcripts,
     hooks,
+    prompt_cache,
     orchestrator,
     memory,
 )
