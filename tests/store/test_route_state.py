@@ -81,6 +81,14 @@ def test_a_state_nested_too_deeply_is_explained(tmp_path: Path) -> None:
     assert told(path).startswith("route.json: the state is nested too deeply")
 
 
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    (tmp_path / "link.json").symlink_to(tmp_path / "route.json")
+    route_state.save(str(tmp_path / "link.json"), RouteState(playbook="bazinga"))
+    assert (tmp_path / "link.json").is_symlink()
+    assert route_state.load(str(tmp_path / "route.json"), "")[0].playbook == "bazinga"
+
+
 def test_a_folder_is_no_state(tmp_path: Path) -> None:
     with pytest.raises(StorageFailed, match="cannot read the state"):
         route_state.load(str(tmp_path), "route.json")

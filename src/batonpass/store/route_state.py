@@ -23,7 +23,7 @@ TODO = "mend it there, or take the file away to begin anew"
 @contextmanager
 def alone(path: str) -> Iterator[None]:
     """Let nobody else read and write a state for the block: groups end at the same time."""
-    folder, name = os.path.split(os.path.abspath(path))
+    folder, name = os.path.split(os.path.realpath(path))
     lock = os.path.join(folder, f".{name}.lock")
     with held(lock):
         try:
@@ -54,7 +54,7 @@ def save(path: str, state: RouteState) -> None:
     """Write the state: a reader sees the old one or the new one."""
     data = msgspec.json.format(msgspec.json.encode(value(state)), indent=1)
     with files.storing(path):
-        files.save(path, data + b"\n")
+        files.save(os.path.realpath(path), data + b"\n")
 
 
 def parse(text: str, place: str) -> tuple[RouteState, tuple[Problem, ...]]:
