@@ -9,9 +9,11 @@ from batonpass.flow.fan_in import fan_in
 from batonpass.flow.hand_over import hand_over
 from batonpass.flow.outcome import Outcome
 from batonpass.flow.setup import Setup
+from batonpass.flow.take_over import take_over
 from batonpass.flow.workflow import start
 from batonpass.model.errors import NotFound, WrongUse
 from batonpass.model.exchange import Rule
+from batonpass.model.handoff import Selection
 from batonpass.model.terms import Terms
 from tests.flow.project import opened
 
@@ -208,3 +210,23 @@ def test_merging_again_doubles_nothing_and_a_new_loss_is_another_handoff(tmp_pat
     lost = fan_in(setup, names, TERMS, policy="any_pass", missing=["builder_5"])
     assert (first.new, again.new, lost.new) == (True, False, True)
     assert again.together == first.together
+
+
+def test_who_takes_over_all_reads_the_merged_one_and_who_works_on_a_group_its_own(tmp_path: Path) -> None:
+    setup = opened(tmp_path)
+    names = [hand(setup, n, part(n, shared=n)) for n in range(3)]
+    fan_in(setup, names, Terms(agent="planner", workflow="w"))
+    whole = take_over(setup, "reviewer", Selection(workflow="w"))
+    assert "1 handoff from the agents before you" in whole
+    own = take_over(setup, "reviewer", Selection(workflow="w", group="G1"))
+    assert "Part 1 of the shop" in own
+    assert "## builder_1" in own
+
+
+def test_a_later_handoff_stands_beside_the_merged_one(tmp_path: Path) -> None:
+    setup = opened(tmp_path)
+    fan_in(setup, [hand(setup, n, part(n, shared=n)) for n in range(2)], Terms(agent="planner", workflow="w"))
+    hand(setup, 7, part(7, shared=7))
+    told = take_over(setup, "reviewer", Selection(workflow="w"))
+    assert "2 handoffs from the agents before you" in told
+    assert "## builder_7" in told

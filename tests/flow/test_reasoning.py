@@ -7,8 +7,10 @@ import pytest
 from batonpass.flow.hand_over import hand_over
 from batonpass.flow.reasoning import block, lacking, query, relevant, save
 from batonpass.flow.setup import Setup
+from batonpass.flow.take_over import Wish, brief
 from batonpass.flow.upkeep import rebuild
-from batonpass.model.errors import WrongUse
+from batonpass.model.errors import Refused, WrongUse
+from batonpass.model.handoff import Selection
 from batonpass.model.reasoning import Thought
 from batonpass.model.terms import Terms
 from tests.flow.project import Clock, opened
@@ -160,3 +162,20 @@ def test_of_builders_side_by_side_each_says_its_own(setup: Setup) -> None:
         said(setup, phase, agent="developer_1", phase=phase)
     missing = lacking(setup, "qa_expert", "s", "A")
     assert [p.message.split()[0] for p in missing] == ["developer_2", "developer_2"]
+
+
+@pytest.mark.parametrize("mode", ["observe", "warn", "enforce"])
+def test_a_brief_for_the_tester_asks_for_it_as_the_mode_says(tmp_path: Path, mode: str) -> None:
+    setup = opened(tmp_path, config=f'playbook = "bazinga"\n[rules]\nreasoning = "{mode}"\n')
+    terms = Terms(agent="developer", type="implementation", session="s", group="A")
+    hand_over(setup, terms, texts={"notes.md": BUILT})
+    asked = Selection(to="qa_expert", session="s", group="A")
+    if mode == "enforce":
+        with pytest.raises(Refused, match=r"understanding; .* completion; .*reasoning save"):
+            brief(setup, "qa_expert", asked, Wish())
+    else:
+        told = brief(setup, "qa_expert", asked, Wish())
+        assert len([p for p in told.problems if p.rule == "reasoning"]) == (2 if mode == "warn" else 0)
+    for phase in ("understanding", "completion"):
+        said(setup, phase, phase=phase)
+    assert brief(setup, "qa_expert", asked, Wish()).problems == ()

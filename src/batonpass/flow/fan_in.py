@@ -65,7 +65,9 @@ def fan_in(
     if standing := setup.store.by_key(handoff_id):
         return replace(outcome(setup, opened(setup, standing), new=False), together=told)
     _record_lost(setup, terms, told)
-    return _finished(setup, terms, handoff_id, told, merged, _reported(setup, sources, told), owned)
+    return _finished(
+        setup, terms, handoff_id, told, merged, _reported(setup, sources, told), owned, found.handoffs
+    )
 
 
 def _finished(
@@ -76,13 +78,17 @@ def _finished(
     merged: Merged,
     sources: Sources,
     owned: dict[str, tuple[int, ...]],
+    children: Sequence[Handoff],
 ) -> Outcome:
     shelf, stamp = Shelf(setup, sources), stamped(setup, terms, handoff_id)
     facts = (*merged.facts, *_own_facts(sources, told))
     shares = Shares(owned, len(told.ended)) if len(told.ended) > 1 else None
     made = draft(setup, terms, sources, facts, stamp, shelf, differences=merged.differences, shares=shares)
     staged = setup.store.stage(stamp, terms.agent, content(made, sources, shelf))
-    return replace(finish(setup, staged, made, tuple(_problems(told))), together=told)
+    done = replace(finish(setup, staged, made, tuple(_problems(told))), together=told)
+    if not done.rejected:
+        _record_merged(setup, done.opened.handoff, children)
+    return done
 
 
 def _problems(told: Together) -> Iterator[Problem]:
@@ -131,6 +137,13 @@ def _own_facts(sources: Sources, told: Together) -> Iterator[Fact]:
             seen[title] += 1
             about = Attributes(name="fan-in", passed=told.enough) if kind == "gate" else Attributes()
             yield Fact(kind, block.text, (block.span,), "derived", attributes=about, emphasis=1.0)
+
+
+def _record_merged(setup: Setup, merged: Handoff, children: Sequence[Handoff]) -> None:
+    """Say what it was merged from: so many that their names would not go into one line stay beside it."""
+    data: dict[str, object] = {"handoff": merged.id, "merged": [child.id for child in children]}
+    if len(children) <= load.table("exchange")["fan_in"]["named_in_journal"]:
+        setup.store.record(Event("handoff.merged", merged.at, data, f"merged:{merged.id}"))
 
 
 def _record_lost(setup: Setup, terms: Terms, told: Together) -> None:

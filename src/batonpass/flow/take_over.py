@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from batonpass.brief.join import Gap, Part, Piece, join
+from batonpass.flow import reasoning
 from batonpass.flow.briefing import Around, beside
 from batonpass.flow.chain import Left, chain, missing, text_of
 from batonpass.flow.open_ones import chosen
@@ -66,10 +67,10 @@ def brief(setup: Setup, agent: str, selection: Selection, wish: Wish) -> Briefed
     pieces = [_piece(setup, one) for one in left]
     kept = [piece for piece in pieces if not _is_without(piece, wish.without)]
     most = wish.budget or room_of(setup.playbook, plain_name(setup, agent), wish.model)
-    problems = found.problems if found else ()
+    problems = (*(found.problems if found else ()), *_unexplained(setup, agent, selection))
     parts = _named(pieces, kept, setup)
     if found:
-        parts += beside(setup, agent, selection, Around(kept, open_ones, problems), most)
+        parts += beside(setup, agent, selection, Around(kept, open_ones, found.problems), most)
     text = join(kept, gaps, agent, most, name_only=wish.name_only, parts=parts)
     for one, piece in zip(left, pieces, strict=True):
         given = (
@@ -92,6 +93,18 @@ def _gaps(
             todo='run `baton compact` for it, or go on with its full artifacts in mode = "warn"',
         )
     return gaps
+
+
+def _unexplained(setup: Setup, agent: str, selection: Selection) -> tuple[Problem, ...]:
+    """Return whose saved reasoning is missing before an agent starts; where that is enforced it is an error."""
+    lacks = reasoning.lacking(setup, agent, selection.session, selection.group) if selection.session else ()
+    if setup.modes.stopping(lacks):
+        raise Refused(
+            "; ".join(problem.message for problem in lacks),
+            wanted=f"it saved before {agent} starts",
+            todo=lacks[0].todo,
+        )
+    return lacks if setup.modes.of_rule(reasoning.RULE) != "observe" else ()
 
 
 def _is_without(piece: Piece, without: Sequence[str]) -> bool:

@@ -5,6 +5,7 @@ EVENTS = (
     "handoff.rejected",  # published as rejected: `enforce` and an error
     "handoff.read",  # an agent was given a manifest, a file or its lines
     "handoff.edited",  # a person corrected a manifest
+    "handoff.merged",  # it holds what others say: who takes over all of them reads it alone
     "handoff.removed",  # retention took it away
     "session.removed",  # retention took a session's folder away
     "pin.changed",  # a person keeps something, or keeps it no longer

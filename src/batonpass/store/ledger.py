@@ -136,18 +136,18 @@ class Ledger:
 
     def events(self, names: tuple[str, ...], handoff: str, workflow: str) -> tuple[Event, ...]:
         """Return the events that match, in the order of their times."""
-        wanted = "(:handoff IN ('', handoff)) AND (:workflow IN ('', workflow))"
+        wanted = (
+            "(:handoff IN ('', handoff)) AND (:workflow IN ('', workflow)) "
+            "AND (:names = '[]' OR event IN (SELECT value FROM json_each(:names)))"
+        )
+        parameters = {"handoff": handoff, "workflow": workflow, "names": json.dumps(names)}
         rows = self.ask(
             lambda db: db.execute(
                 f"SELECT * FROM events WHERE {wanted} ORDER BY at, file, position",  # noqa: S608 - fixed text
-                {"handoff": handoff, "workflow": workflow},
+                parameters,
             ).fetchall()
         )
-        return tuple(
-            Event(row["event"], row["at"], json.loads(row["data"]), row["id"])
-            for row in rows
-            if not names or row["event"] in names
-        )
+        return tuple(Event(row["event"], row["at"], json.loads(row["data"]), row["id"]) for row in rows)
 
     def has_event(self, event_id: str) -> bool:
         """Say whether an event of this id was recorded."""
