@@ -26,8 +26,9 @@ GROUP = Selection(session="S1", group="AUTH")
 
 def told(setup: Setup, agent: str) -> str:
     """Return whose handoffs an agent is given, by the heads of their blocks; or the error."""
+    name, whole, _ = agent.partition(" whole session")
     try:
-        text = take_over(setup, agent, GROUP)
+        text = take_over(setup, name, Selection(session="S1") if whole else GROUP)
     except BatonError as error:
         return error.sentence()
     heads = (

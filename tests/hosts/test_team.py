@@ -80,3 +80,12 @@ def test_over_its_share_each_handoff_is_named_with_its_tokens(project: Project) 
     assert "100 were given, and none is ever shortened" in text
     assert "signed with RS256" not in text
     assert "(from developer, " in text
+
+
+def test_who_speaks_to_the_whole_session_is_told_of_every_group(project: Project) -> None:
+    clock = Clock()
+    setup = team(project.root, clock)
+    for group in ("AUTH", "UI"):
+        ended(setup, "developer", BUILT, session=SESSION, group=group)
+        clock.forward(minutes=1)
+    assert prompt(project, "project_manager").count("## developer, handoff") == 2

@@ -44,6 +44,21 @@ def picked(priors: list[tuple[list[str], bool]], left: list[str], names: dict[st
     return chosen
 
 
+def of_every_group(
+    priors: list[tuple[list[str], bool]], left: list[str], groups: list[str], names: dict[str, str]
+) -> Picked:
+    """Choose group by group, for an agent that speaks to all of them; nothing is missing where any of them left some."""
+    chosen = Picked()
+    for group in dict.fromkeys(groups):
+        places = [at for at, one in enumerate(groups) if one == group]
+        found = picked(priors, [left[at] for at in places], names)
+        chosen.handoffs += [places[at] for at in found.handoffs]
+        chosen.missing = found.missing
+    if chosen.handoffs:
+        chosen.missing = []
+    return chosen if groups else picked(priors, left, names)
+
+
 def _beside(newest: int, left: list[str], agents: list[str], given: list[int]) -> list[int]:
     """Return the newest, and where it is one of several at once, those of the others."""
     agent = agents[newest]

@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from batonpass.brief.role import told
-from batonpass.decide.priors import picked
+from batonpass.decide.priors import of_every_group, picked
 from batonpass.flow.roles import is_view, plain_name, slot_of
 from batonpass.flow.setup import Setup
 from batonpass.model.errors import BadContent, HandoffMissing
@@ -59,7 +59,11 @@ def chain(setup: Setup, agent: str, selection: Selection, open_ones: Sequence[Ha
     there = [one for one in there if (one.agent, one.group) not in newer]
     there = sorted([*there, *own], key=lambda one: one.at)
     asked = [(list(prior.one_of), prior.required) for prior in priors]
-    found = picked(asked, [one.agent for one in there], names_of(setup))
+    agents = [one.agent for one in there]
+    if plain_name(setup, agent) in setup.playbook.handoffs.sessionwide and not selection.group:
+        found = of_every_group(asked, agents, [one.group for one in there], names_of(setup))
+    else:
+        found = picked(asked, agents, names_of(setup))
     given = tuple(there[at] for at in found.handoffs)
     return Chain(given, tuple(tuple(one_of) for one_of in found.missing), tuple(problems))
 

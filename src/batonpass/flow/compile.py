@@ -64,6 +64,7 @@ def compile_policy(root: str, path: str) -> dict[str, object]:
             agent: [(prior.one_of, prior.required) for prior in priors]
             for agent, priors in playbook.taking_over.priors.items()
         },
+        "sessionwide": playbook.handoffs.sessionwide,
         "rooms": {agent: room_of(playbook, agent) for agent in playbook.taking_over.shares},
         "line_bytes": load.limits()["journal"]["line_bytes"],
     }

@@ -39,6 +39,7 @@ class Policy:
         "rewriters",
         "rooms",
         "rules",
+        "sessionwide",
         "start_chars",
         "window",
     )
@@ -71,6 +72,7 @@ class Policy:
         names: dict[str, str],
         priors: dict[str, list[tuple[list[str], bool]]],
         rooms: dict[str, int],
+        sessionwide: list[str],
         **_: object,
     ) -> None:
         """Hold the values; what stands beside them in the file is of no concern here."""
@@ -83,6 +85,7 @@ class Policy:
             artifacts,
         )  # tokens all of a brief may have; where handoffs lie
         self.names = names  # every name of every agent of the team → the agent
+        self.sessionwide = sessionwide  # agents that speak to all groups of a session
         self.priors, self.rooms = priors, rooms  # agent → whose handoffs it needs; the tokens of its brief
         self.products = products  # agent → what is asked of it as its last message: return, answer
         self.contracts, self.fail_closed = contracts, fail_closed

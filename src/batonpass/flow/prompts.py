@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from batonpass.flow.chain import chain, missing
 from batonpass.flow.open_ones import chosen
 from batonpass.flow.roles import plain_name
@@ -43,7 +45,7 @@ def _holds(text: str, marker: str) -> bool:
 def _handoffs(setup: Setup, agent: str, text: str, selection: Selection, path: str) -> Iterator[Problem]:
     if not selection.session:
         return
-    found = chain(setup, agent, selection, chosen(setup, selection))
+    found = chain(setup, agent, selection, chosen(setup, replace(selection, to="")))
     if found is None:
         return
     if found.missing:

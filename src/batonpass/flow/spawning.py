@@ -1,7 +1,7 @@
 """Before a subagent starts: may it, and what does it start with? On the fast path."""
 
 from batonpass.brief.join import Gap, Piece, join
-from batonpass.decide.priors import agent_of, picked
+from batonpass.decide.priors import agent_of, of_every_group, picked
 from batonpass.flow.again import without_failed
 from batonpass.flow.checkpoint import Checkpoint, checkpoint
 from batonpass.flow.policy import Policy
@@ -114,7 +114,11 @@ def meant_for(policy: Policy, agent: str, left: list[Handed]) -> tuple[list[Hand
     if not priors:
         own = plain(agent)
         return [one for one in left if not one.to or own in map(plain, one.to)], []
-    found = picked(priors, [one.agent for one in left], policy.names)
+    agents = [one.agent for one in left]
+    if agent_of(agent, policy.names) in policy.sessionwide:
+        found = of_every_group(priors, agents, [one.group for one in left], policy.names)
+    else:
+        found = picked(priors, agents, policy.names)
     return [left[at] for at in found.handoffs], [Gap(" or ".join(one_of)) for one_of in found.missing]
 
 
