@@ -118,7 +118,7 @@ def steps(root: Path) -> Iterator[Step]:
         prompt = Prompt(str(root), policy(str(root)), f"s{session}", str(transcript), asked)
         told = turned(prompt, agent, None)
         if told.refused:
-            personas.cleared(str(root), "client", f"s{session}")
+            personas.cleared(str(root), "client", f"s{session}", str(transcript))
             session += 1
             transcript = root / ".sessions" / f"s{session}.jsonl"
             parts = [_loaded(root, f"s{session}", number) for number in (1, 2, 3, 4)]

@@ -120,3 +120,31 @@ def test_a_session_begins_with_what_was_left_for_its_persona(tmp_path: Path) -> 
     assert "next_action: Build it." in first
     assert "next_action: Build it." not in second
     assert "consumed: true" in left.read_text("utf-8")
+
+
+def test_what_the_one_who_goes_on_did_itself_survives_the_clearing(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    hooked(house, "warn")
+    with Model(working) as model:
+        house.talk(model, command("sm"), command("po", "*validate 1.2"), "/clear", "go on")
+    assert house.journal("hook.failed") == []
+    last = model.main[-1]
+    assert holds(last) == {"po"}
+    given = [documents(text)[0]["handoff"] for text in TOLD.findall(last.text)]
+    assert sorted((one["from_agent"], one["last_command"]) for one in given) == [
+        ("po", "*validate 1.2"),
+        ("sm", ""),
+    ]
+
+
+def test_who_is_called_after_a_clearing_is_given_what_was_done_before_it(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    hooked(house, "enforce")
+    with Model(working) as model:
+        house.talk(model, command("dev", "*develop 1.2"), "/clear", command("qa", "*review 1.2"))
+    assert house.journal("hook.failed") == []
+    last = model.main[-1]
+    assert holds(last) == {"qa"}
+    (given,) = [documents(text)[0]["handoff"] for text in TOLD.findall(last.text)]
+    assert (given["from_agent"], given["to_agent"], given["last_command"]) == ("dev", "qa", "*develop 1.2")
+    assert given["decisions"] == [f"{DECIDED} (scripts cannot read it)"]

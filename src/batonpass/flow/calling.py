@@ -8,7 +8,9 @@ from msgspec.structs import replace
 from batonpass.decide.addressed import is_command, rest_of
 from batonpass.flow import loading
 from batonpass.flow.domains import Looked
+from batonpass.flow.keeping import keep, most
 from batonpass.flow.policy import Policy
+from batonpass.flow.resuming import of_left
 from batonpass.flow.setup import Setup, open_project
 from batonpass.flow.so_far import main_agent
 from batonpass.flow.switching import Change, Switched, place_of, switch
@@ -77,16 +79,19 @@ def call(prompt: Prompt, called: str) -> Turned:
         return Turned()
     setup = open_project(prompt.root)
     if not kept.active:
-        return _begin(setup, prompt, called)
+        return _begin(setup, prompt, called) if not kept.left_by else _begin_again(setup, prompt, called)
     held = Held(prompt.transcript)
     kept.inside = [name for name in kept.inside if _is_inside(prompt, held, name)]
     personas.sweep(prompt.root, setup.playbook.retention_days)
     full = [name for name in kept.inside if name != called]
-    most: int = load.table("switch")["personas"]
-    refused = prompt.policy.mode_of(RULE) == "enforce" and called not in kept.inside and len(full) >= most
+    refused = (
+        prompt.policy.mode_of(RULE) == "enforce"
+        and called not in kept.inside
+        and len(full) >= prompt.policy.personas
+    )
     apart = held.ran_apart(kept.active, kept.since) and not _stands(prompt, held, kept.active)
     done = switch(setup, replace(change_of(kept, called, prompt), apart=apart))
-    _keep(kept, done)
+    keep(kept, done)
     if refused:
         kept.pending, kept.own = called, done.name
         kept.commands = [name for name in kept.commands if name != called]
@@ -103,7 +108,7 @@ def domains_changed(prompt: Prompt, now: Sequence[str]) -> str:
     kept, setup = prompt.kept, open_project(prompt.root)
     giver = kept.active or main_agent()
     done = switch(setup, change_of(kept, giver, prompt, giver=giver, why="domains"))
-    _keep(kept, done)
+    keep(kept, done)
     kept.own = done.name
     personas.put(prompt.root, prompt.session, kept)
     loading.prepare(setup, prompt.session, giver, kept)
@@ -125,20 +130,6 @@ def change_of(kept: Persona, taker: str, prompt: Prompt, giver: str = "", why: s
     )
 
 
-def _keep(kept: Persona, done: Switched) -> None:
-    """Add an artifact to those that stay active; the oldest are only told in a line each from now on."""
-    all_of_them = [*(name for name in kept.artifacts if name != kept.own), done.name]
-    kept.artifacts = all_of_them[-kept_artifacts() :]
-    kept.earlier = [*kept.earlier, *all_of_them[: -kept_artifacts()]][-load.table("switch")["earlier"] :]
-    kept.story = done.story.story_path or kept.story
-
-
-def kept_artifacts() -> int:
-    """Return how many artifacts stay active."""
-    most: int = load.table("switch")["kept"]
-    return most
-
-
 def _begin(setup: Setup, prompt: Prompt, called: str) -> Turned:
     """Let the first persona of a session begin with what was left for it and nobody was given."""
     kept, place = prompt.kept, place_of(setup)
@@ -147,7 +138,7 @@ def _begin(setup: Setup, prompt: Prompt, called: str) -> Turned:
         for one in switches.active(prompt.root, place)
         if plain(one.taker) == plain(called) and not one.consumed
     ]
-    left = left[-kept_artifacts() :]
+    left = left[-most() :]
     kept.active, kept.inside, kept.since = called, [called], size(prompt.transcript)
     kept.artifacts = [one.name for one in left]
     personas.put(prompt.root, prompt.session, kept)
@@ -160,16 +151,33 @@ def _begin(setup: Setup, prompt: Prompt, called: str) -> Turned:
     return Turned("\n\n".join([head, *(loading.fenced(one.text) for one in left)]))
 
 
+def _begin_again(setup: Setup, prompt: Prompt, called: str) -> Turned:
+    """Let a persona begin in a cleared context with what was done before that."""
+    kept = prompt.kept
+    kept.active = kept.left_by
+    done = of_left(setup, kept, prompt.session, called)
+    keep(kept, done)
+    said = _go_on(setup, prompt, called, done)
+    personas.put(prompt.root, prompt.session, kept)
+    loading.prepare(setup, prompt.session, called, kept)
+    return said
+
+
 def _go_on(setup: Setup, prompt: Prompt, called: str, done: Switched) -> Turned:
     """Make the called one active, and return what it is given."""
     kept, giver = prompt.kept, prompt.kept.active
     kept.active, kept.since, kept.pending, kept.own = called, size(prompt.transcript), "", ""
     kept.inside = [*(name for name in kept.inside if name != called), called]
+    again = giver == called
     if not prompt.told:
         return Turned()
     place = place_of(setup)
     switches.consume(prompt.root, place, switches.find(prompt.root, place, done.name))
-    head = load.text("switch-head.md").format(taker=called, giver=giver, path=done.path).strip()
+    head = (
+        load.text("switch-own.md" if again else "switch-head.md")
+        .format(taker=called, giver=giver, path=done.path)
+        .strip()
+    )
     return Turned("\n\n".join([head, loading.fenced(done.text), *_advice(setup, prompt, called, done)]))
 
 

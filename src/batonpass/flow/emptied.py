@@ -29,20 +29,35 @@ def after_compaction(root: str, policy: Policy, session: str, part: int) -> str:
 
 
 def after_clearing(root: str, policy: Policy, session: str, client: str, part: int) -> str:
-    """Return a part of what a cleared context starts with: where a persona waits, or several filled the old one."""
-    old = personas.before(root, client)
+    """Return a part of what a cleared context starts with: where a persona waits, or several filled the old one.
+
+    Else nobody is active any more; what the last one did is told to whoever is called next.
+    """
+    old, transcript = personas.before(root, client)
     kept = personas.get(root, old) if old and old != session else None
     if kept is None or policy.mode_of(RULE) == "observe":
         return ""
-    if not (kept.pending or kept.own) and len(kept.inside) < SEVERAL:
-        return ""
-    text = personas.load(root, old, "whole")
-    if part == 1:
-        _take_over(kept)
-        kept.since, kept.domains, kept.commands = 0, None, []
+    goes_on = bool(kept.pending or kept.own or len(kept.inside) >= SEVERAL)
+    text = personas.load(root, old, "whole") if goes_on else ""
+    if part == 1 and (goes_on or kept.active):
+        again = personas.load(root, old, "again")
+        _leave(kept, transcript, goes_on=goes_on)
         personas.put(root, session, kept)
-        personas.prepare(root, session, whole=text, again=personas.load(root, old, "again"))
+        personas.prepare(root, session, whole=text, again=again)
     return sliced(text, policy, part)
+
+
+def _leave(kept: Persona, transcript: str, *, goes_on: bool) -> None:
+    """Make of what was known of a context what is known of the one after it was cleared."""
+    if not kept.pending:  # of who was refused the artifact tells all already
+        kept.left, kept.left_by, kept.left_since = transcript, kept.active, kept.since
+    if goes_on:
+        own = "" if kept.pending else kept.own
+        _take_over(kept)
+        kept.own = own
+    else:
+        kept.active, kept.inside = "", []
+    kept.since, kept.domains, kept.commands = 0, None, []
 
 
 def sliced(text: str, policy: Policy, part: int) -> str:
@@ -61,4 +76,4 @@ def sliced(text: str, policy: Policy, part: int) -> str:
 def _take_over(kept: Persona) -> None:
     """Let who was refused go on, else who was active; nobody else's profile is in the context now."""
     kept.active = kept.pending or kept.active
-    kept.pending, kept.own, kept.inside = "", "", [kept.active]
+    kept.pending, kept.own, kept.inside = "", "", [kept.active] if kept.active else []

@@ -6,7 +6,7 @@ from typing import Any
 
 from batonpass.brief.earlier import earlier
 from batonpass.compact.text import shorten
-from batonpass.flow.setup import Setup, open_project
+from batonpass.flow.setup import Setup
 from batonpass.flow.so_far import main_agent
 from batonpass.flow.switching import place_of
 from batonpass.model.errors import NotFound
@@ -26,7 +26,7 @@ def prepare(setup: Setup, session: str, agent: str, kept: Persona, asked: str = 
     head = "switch-going-on.md" if agent == main_agent() else "switch-loaded.md"
     parts = [load.text(head).format(agent=agent)]
     parts += [f"The user asked {agent}: {asked}"] if asked else []
-    left = _left(setup, kept)
+    left = _left(setup, kept, waits=bool(kept.pending))
     path = profiles(setup.root).get(agent, "")
     profile = _without_front(look.data(setup.root, path) if path else None)
     titled = [f"## Profile of {agent} ({path})\n\n{profile}"] if profile else []
@@ -37,10 +37,15 @@ def prepare(setup: Setup, session: str, agent: str, kept: Persona, asked: str = 
     personas.prepare(setup.root, session, whole=text, again=again)
 
 
-def _left(setup: Setup, kept: Persona) -> list[str]:
-    """Return what the personas before left: the last ones' artifacts, of earlier ones a line each."""
-    active = _texts(setup, kept.artifacts)
-    old = earlier([_told(text) for text in _texts(setup, kept.earlier)], shorten)
+def _left(setup: Setup, kept: Persona, *, waits: bool) -> list[str]:
+    """Return what the personas before left: the last ones' artifacts, of earlier ones a line each.
+
+    Where nobody waits, the one that goes on leaves an artifact itself when the context is cleared: room is kept for it.
+    """
+    names = kept.artifacts if waits else [name for name in kept.artifacts if name != kept.own]
+    most = load.table("switch")["kept"] - (not waits)
+    active = _texts(setup, names[-most:])
+    old = earlier([_told(text) for text in _texts(setup, [*kept.earlier, *names[:-most]])], shorten)
     titled = ["## Handoffs, the newest last", *map(fenced, active)] if active else []
     return [*([old] if old else []), *titled]
 
@@ -65,15 +70,6 @@ def _told(text: str) -> dict[str, Any]:
 
 def _joined(*parts: str) -> str:
     return "\n\n".join(part.strip() for part in parts)
-
-
-def given(root: str, session: str) -> None:
-    """Mark what a session's persona was told as given."""
-    setup = open_project(root)
-    place, kept = place_of(setup), personas.get(root, session)
-    for one in switches.active(root, place):
-        if one.name in kept.artifacts:
-            switches.consume(root, place, one)
 
 
 def fenced(text: str) -> str:

@@ -10,9 +10,9 @@ def compacted(root: str, policy: Policy, session: str, trigger: str, summary: st
     notes.note(root, "context.compacted", policy.line_bytes, told)
 
 
-def cleared(root: str, client: str, session: str) -> None:
+def cleared(root: str, client: str, session: str, transcript: str) -> None:
     """Keep that a client emptied the context of a session: the one it starts now goes on from there."""
-    personas.cleared(root, client, session)
+    personas.cleared(root, client, session, transcript)
 
 
 def end(root: str, policy: Policy, session: str, reason: str) -> None:

@@ -23,6 +23,9 @@ class Persona:
         "domains",
         "earlier",
         "inside",
+        "left",
+        "left_by",
+        "left_since",
         "own",
         "pending",
         "since",
@@ -38,8 +41,12 @@ class Persona:
         )
         self.bracket = _text(told, "bracket")
         self.own = _text(told, "own")  # the artifact that tells of the active persona already
-        since = told.get("since")
-        self.since = since if isinstance(since, int) else 0  # byte of the transcript at which it began
+        self.since = _number(told, "since")  # byte of the transcript at which it began
+        self.left = _text(told, "left")  # transcript that was cleared before anybody was told of its end …
+        self.left_by, self.left_since = (
+            _text(told, "left_by"),
+            _number(told, "left_since"),
+        )  # … whose that was
         self.inside = _texts(told, "inside") or []  # personas whose profiles are in the context, oldest first
         self.commands = (
             _texts(told, "commands") or []
@@ -73,14 +80,16 @@ def prepare(root: str, session: str, **parts: str) -> None:
     runs.keep(_place(root, session, LOADING), json.dumps(parts).encode())
 
 
-def cleared(root: str, client: str, session: str) -> None:
+def cleared(root: str, client: str, session: str, transcript: str) -> None:
     """Keep whose context a client emptied: the session goes on under another name."""
-    runs.keep(_client(root, client), json.dumps({"session": session}).encode())
+    told = {"session": session, "transcript": transcript}
+    runs.keep(_client(root, client), json.dumps(told).encode())
 
 
-def before(root: str, client: str) -> str:
-    """Return the session whose context a client emptied last, "" where it emptied none."""
-    return _text(_read(_client(root, client)), "session")
+def before(root: str, client: str) -> tuple[str, str]:
+    """Return session and transcript whose context a client emptied last, "" where it emptied none."""
+    told = _read(_client(root, client))
+    return _text(told, "session"), _text(told, "transcript")
 
 
 def sweep(root: str, days: int) -> None:
@@ -116,6 +125,11 @@ def _read(place: str) -> dict[str, object]:
 def _text(told: dict[str, object], name: str) -> str:
     value = told.get(name)
     return value if isinstance(value, str) else ""
+
+
+def _number(told: dict[str, object], name: str) -> int:
+    value = told.get(name)
+    return value if isinstance(value, int) else 0
 
 
 def _texts(told: dict[str, object], name: str) -> list[str] | None:

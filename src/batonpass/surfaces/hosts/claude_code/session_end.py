@@ -14,6 +14,6 @@ def answer(asked: Asked) -> JsonObject | None:
     if asked.transcript:
         opened(asked.root, asked.policy, asked.session, MAIN, MAIN, asked.transcript)
     if asked.text("reason") == "clear":
-        cleared(asked.root, client(), asked.session)
+        cleared(asked.root, client(), asked.session, asked.transcript)
     end(asked.root, asked.policy, asked.session, asked.text("reason"))
     return None

@@ -37,7 +37,18 @@ def _persona(asked: Asked, source: str) -> str:
     else:
         text = emptied.after_clearing(asked.root, asked.policy, asked.session, client(), asked.part)
     if text and asked.part == 1:
-        from batonpass.flow.loading import given  # noqa: PLC0415 - the slow branch: it writes artifacts
-
-        given(asked.root, asked.session)
+        text = "\n\n".join(part for part in (_own(asked), text) if part)
     return text
+
+
+def _own(asked: Asked) -> str:
+    """Return what the persona did itself before; where that cannot be had, its profile comes back all the same."""
+    from batonpass.flow import faults, policy  # noqa: PLC0415 - the slow branch: it writes artifacts
+    from batonpass.flow.resuming import resumed  # noqa: PLC0415
+    from batonpass.model.errors import BatonError  # noqa: PLC0415
+
+    try:
+        return resumed(asked.root, asked.session)
+    except BatonError as error:
+        faults.record(asked.root, EVENT, "", error, policy.last(asked.root))
+        return ""
