@@ -298,3 +298,42 @@ def test_a_mode_of_its_own_lets_a_third_profile_in(tmp_path: Path) -> None:
     assert called(project, "@dev build it").value["decision"] == "block"
     project.configure('mode = "enforce"\nagents = ["sm", "po", "dev"]\n[rules]\nswitch = "warn"\n')
     assert "dev takes over from po" in called(project, "@dev build it").out
+
+
+def told_by_the_engine(project: Project, agent: str, workflow: str = "") -> None:
+    """Write the session file of SYNAPSE."""
+    path = project.root / ".synapse" / "sessions" / f"{SESSION}.json"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    about = {"active_agent": {"id": agent}, "active_workflow": {"id": workflow} if workflow else None}
+    path.write_text(json.dumps(about), "utf-8")
+
+
+def test_an_agent_that_the_rules_engine_made_active_takes_over_and_no_prompt_is_dropped(
+    tmp_path: Path,
+) -> None:
+    project = with_personas(tmp_path, 'mode = "enforce"\n')
+    told_by_the_engine(project, "sm", "story_development")
+    manifest = (
+        "AGENT_SM_AGENT_TRIGGER=sm\nAGENT_PO_AGENT_TRIGGER=po\nSTORY_WORKFLOW_TRIGGER=story_development\n"
+    )
+    (project.root / ".synapse" / "manifest").write_text(manifest, "utf-8")
+    assert called(project, "draft it").value == {}
+    told_by_the_engine(project, "po", "story_development")
+    assert "po takes over from sm" in called(project, "check it").out
+    assert called(project, "go on").value == {}
+    told_by_the_engine(project, "dev", "story_development")
+    done = called(project, "build it")
+    assert "dev takes over from po" in done.out
+    assert "decision" not in done.value
+    told_by_the_engine(project, "dev", "epic_creation")
+    assert "other rules are active now" in called(project, "and now the epic").out
+    assert [event["to"] for event in project.journal("agent.switched")] == ["po", "dev", "dev"]
+
+
+def test_a_session_file_that_is_out_of_date_switches_nobody_back(tmp_path: Path) -> None:
+    project = with_personas(tmp_path)
+    told_by_the_engine(project, "sm")
+    (project.root / ".synapse" / "manifest").write_text("AGENT_SM_AGENT_TRIGGER=sm\n", "utf-8")
+    called(project, "draft it")
+    assert "po takes over from sm" in called(project, "@po check it").out
+    assert called(project, "go on").value == {}

@@ -59,7 +59,10 @@ def turned(prompt: Prompt, called: str, looked: Looked | None) -> Turned:
     if changed and called and not prompt.kept.active:
         prompt.kept.active = main_agent()  # what was done without a persona is left to the first one
     persona = prompt.kept.active
-    told = call(prompt, called) if called else Turned()
+    if looked is not None and looked.called:
+        told, called = call(prompt, looked.called, typed=False), looked.called
+    else:
+        told = call(prompt, called) if called else Turned()
     said = [told.context]
     if looked is not None and changed and (not called or called == persona):
         said.append(domains_changed(prompt, looked.now))
@@ -69,10 +72,13 @@ def turned(prompt: Prompt, called: str, looked: Looked | None) -> Turned:
     return Turned("\n\n".join(part for part in said if part), told.refused)
 
 
-def call(prompt: Prompt, called: str) -> Turned:
-    """Let a persona begin, or take over from the one before it; refuse a profile more than a context may hold."""
+def call(prompt: Prompt, called: str, *, typed: bool = True) -> Turned:
+    """Let a persona begin, or take over from the one before it; refuse a profile more than a context may hold.
+
+    A prompt in which nobody is called (`typed` is False) is never dropped.
+    """
     kept = prompt.kept
-    if is_command(prompt.text) and called not in kept.commands:
+    if typed and is_command(prompt.text) and called not in kept.commands:
         kept.commands = [*kept.commands, called]
         personas.put(prompt.root, prompt.session, kept)
     if called == kept.active:
@@ -85,7 +91,8 @@ def call(prompt: Prompt, called: str) -> Turned:
     personas.sweep(prompt.root, setup.playbook.retention_days)
     full = [name for name in kept.inside if name != called]
     refused = (
-        prompt.policy.mode_of(RULE) == "enforce"
+        typed
+        and prompt.policy.mode_of(RULE) == "enforce"
         and called not in kept.inside
         and len(full) >= prompt.policy.personas
     )

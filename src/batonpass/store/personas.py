@@ -17,6 +17,7 @@ class Persona:
 
     __slots__ = (
         "active",
+        "agent",
         "artifacts",
         "bracket",
         "commands",
@@ -40,6 +41,7 @@ class Persona:
             _text(told, "pending"),
         )
         self.bracket = _text(told, "bracket")
+        self.agent = _text(told, "agent")  # who was active by the session file of the rules' own engine
         self.own = _text(told, "own")  # the artifact that tells of the active persona already
         self.since = _number(told, "since")  # byte of the transcript at which it began
         self.left = _text(told, "left")  # transcript that was cleared before anybody was told of its end …

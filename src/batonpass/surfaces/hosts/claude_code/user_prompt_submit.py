@@ -15,7 +15,7 @@ def answer(asked: Asked) -> JsonObject | None:
         from batonpass.flow.domains import look  # noqa: PLC0415 - few projects have domains of rules
 
         looked = look(asked.root, asked.policy, asked.session, asked.transcript, prompt, name)
-    if name or (looked and (looked.changed or looked.bracket)):
+    if name or (looked and (looked.changed or looked.bracket or looked.called)):
         from batonpass.flow.calling import Prompt, turned  # noqa: PLC0415 - the slow branch: something changes
 
         told = turned(Prompt(asked.root, asked.policy, asked.session, asked.transcript, prompt), name, looked)
