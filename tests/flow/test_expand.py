@@ -6,6 +6,7 @@ import pytest
 
 from batonpass.flow.expand import expand
 from batonpass.flow.hand_over import hand_over
+from batonpass.flow.outcome import open_handoff
 from batonpass.flow.setup import Setup
 from batonpass.model.errors import NotFound
 from batonpass.model.manifest import spelled
@@ -13,7 +14,7 @@ from batonpass.model.terms import Terms
 from tests.flow.project import RESEARCH, opened, put
 
 LINE = "- Access tokens expire after 1 hour, and nothing refreshes them.\n"
-POINTER = "/summary/key_insights/0"
+LIST = "/summary/key_insights"
 
 
 @pytest.fixture
@@ -25,21 +26,27 @@ def setup(tmp_path: Path) -> Setup:
     return setup
 
 
+def pointer(setup: Setup) -> str:
+    """Return where the manifest shows LINE: its place in the list is for the ranking to say."""
+    shown = open_handoff(setup, "researcher").manifest["summary"]["key_insights"]
+    return f"{LIST}/{shown.index(LINE.removeprefix('- ').strip())}"
+
+
 def test_a_pointer_opens_exactly_its_lines(setup: Setup) -> None:
-    (passage,) = expand(setup, "researcher", POINTER)
+    (passage,) = expand(setup, "researcher", pointer(setup))
     assert passage.text == LINE
     assert (passage.file, passage.path, passage.state) == ("login.md", "notes/login.md", "verified")
     assert RESEARCH.splitlines(keepends=True)[passage.first - 1 : passage.last] == [LINE]
 
 
 def test_a_pointer_to_a_list_opens_all_below_it(setup: Setup) -> None:
-    texts = [passage.text for passage in expand(setup, "researcher", "/summary/key_insights")]
-    assert texts == [LINE, "- Sessions are written to Redis without a TTL, so memory only grows.\n"]
+    texts = {passage.text for passage in expand(setup, "researcher", LIST)}
+    assert texts == {LINE, "- Sessions are written to Redis without a TTL, so memory only grows.\n"}
 
 
 def test_what_moved_in_the_original_is_found_there(setup: Setup, tmp_path: Path) -> None:
     put(tmp_path, "notes/login.md", f"A new first line.\n\n{RESEARCH}")
-    (before,) = expand(setup, "researcher", POINTER)
+    (before,) = expand(setup, "researcher", pointer(setup))
     assert (before.state, before.moved_to) == ("moved", before.first + 2)
     assert before.text == LINE
 
@@ -48,21 +55,21 @@ def test_what_was_changed_in_the_original_drifted_and_is_shown_as_it_was(
     setup: Setup, tmp_path: Path
 ) -> None:
     put(tmp_path, "notes/login.md", RESEARCH.replace("1 hour", "2 hours"))
-    (passage,) = expand(setup, "researcher", POINTER)
+    (passage,) = expand(setup, "researcher", pointer(setup))
     assert passage.state == "drifted"
     assert passage.text == LINE
 
 
 def test_an_original_that_is_gone_is_missing_and_its_copy_is_shown(setup: Setup, tmp_path: Path) -> None:
     (tmp_path / "notes" / "login.md").unlink()
-    (passage,) = expand(setup, "researcher", POINTER)
+    (passage,) = expand(setup, "researcher", pointer(setup))
     assert (passage.state, passage.text) == ("missing", LINE)
 
 
 def test_text_without_an_original_is_looked_up_in_its_copy(tmp_path: Path) -> None:
     setup = opened(tmp_path)
     hand_over(setup, Terms(agent="researcher", type="research"), texts={"login.md": RESEARCH})
-    assert expand(setup, "researcher", POINTER)[0].state == "verified"
+    assert expand(setup, "researcher", pointer(setup))[0].state == "verified"
 
 
 def test_lines_of_a_stored_file_can_be_asked_for(setup: Setup) -> None:
@@ -86,9 +93,9 @@ def test_lines_of_a_handoffs_file_by_its_path_are_its_own(setup: Setup, file: st
 
 
 def test_what_is_opened_on_demand_is_recorded_with_its_tokens(setup: Setup) -> None:
-    expand(setup, "researcher", POINTER, reader="planner")
+    expand(setup, "researcher", pointer(setup), reader="planner")
     expand(setup, "researcher", "login.md#L1-L5", reader="planner")
-    expand(setup, "researcher", POINTER)
+    expand(setup, "researcher", pointer(setup))
     reads = setup.store.reads(reader="planner", workflow="wf-1")
     assert [(r.what, r.first, r.last) for r in reads] == [("login.md", 9, 9), ("login.md", 1, 5)]
     assert reads[0].tokens == setup.meter.count(LINE)
@@ -102,7 +109,7 @@ def test_secrets_of_the_original_are_not_opened(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("what", "place", "said"),
     [
-        ("nobody", POINTER, "no handoff 'nobody'"),
+        ("nobody", f"{LIST}/0", "no handoff 'nobody'"),
         ("researcher", "/summary/poems", r"nothing at /summary/poems.*wanted a pointer such as /"),
         ("researcher", "login.md#L900", r"no line 900; wanted lines between 1 and \d+"),
         ("researcher", "login.md#L0-L2", "no lines 0 to 2"),

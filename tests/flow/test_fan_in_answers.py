@@ -1,4 +1,4 @@
-"""Responses of agents that ran side by side become one. The cases stand in `cases/responses.md`."""
+"""Responses of agents that ran side by side become one. The cases stand in `cases/merged_responses.md`."""
 
 import json
 from pathlib import Path
@@ -14,7 +14,7 @@ from batonpass.model.exchange import RULES
 from tests import cases
 from tests.flow.project import opened, put
 
-CASES = cases.load(Path(__file__).parent / "cases" / "responses.md")
+CASES = cases.load(Path(__file__).parent / "cases" / "merged_responses.md")
 ASKED = frozenset({"policy", "missing", "expected"})
 
 

@@ -1,4 +1,4 @@
-"""`baton brief`: the prompt block for the agent that takes over, and the check of a whole prompt."""
+"""`baton brief`: the prompt block for who takes over or tries again, and the check of a whole prompt."""
 
 import sys
 
@@ -6,20 +6,41 @@ import click
 
 from batonpass.flow.in_place import text_at
 from batonpass.flow.prompts import check_prompt
+from batonpass.flow.retry import retry
 from batonpass.flow.setup import Setup
 from batonpass.flow.take_over import Wish, brief
+from batonpass.model.errors import WrongUse
 from batonpass.model.handoff import Selection
 from batonpass.model.problem import Problem
 from batonpass.surfaces.cli import options, out
 from batonpass.surfaces.cli.page import Line, line
 from batonpass.surfaces.cli.pages import problems as pages
-from batonpass.surfaces.cli.values import problem_values
+from batonpass.surfaces.cli.values import fields, problem_values
 
 
 @click.command(
-    "brief", epilog=options.json_keys("for brief tokens problems", having={"--check": "for path problems"})
+    "brief",
+    epilog=options.json_keys(
+        "for brief tokens problems",
+        having={"--check": "for path problems", "--retry": "retry tokens failure"},
+    ),
 )
-@click.option("--for", "agent", metavar="AGENT", required=True, help="Who takes over.")
+@click.option("--for", "agent", metavar="AGENT", default="", help="Who takes over.")
+@click.option(
+    "--retry",
+    "failed",
+    metavar="FILE",
+    multiple=True,
+    help="Print instead what a new attempt may know of a failed one: its output, report or transcript, or - for"
+    " standard input. May be repeated; the first that shows a failure counts.",
+)
+@click.option(
+    "--attempt",
+    metavar="N",
+    type=click.IntRange(min=1),
+    default=None,
+    help="With --retry: which attempt failed. Default: as its output says.",
+)
 @click.option(
     "--from", "expected", metavar="A", multiple=True, help="Who must have handed over; may be repeated."
 )
@@ -57,6 +78,8 @@ from batonpass.surfaces.cli.values import problem_values
 def command(
     *,
     agent: str,
+    failed: tuple[str, ...],
+    attempt: int | None,
     expected: tuple[str, ...],
     budget: int | None,
     model: str,
@@ -73,9 +96,14 @@ def command(
     What it must know, what it must read, what it can open and how, with the tokens of each. In a playbook that says
     whose handoffs an agent needs, those: the newest of whoever may have left one, what the user demanded, open questions,
     and saved reasoning. A needed one that is missing is an error. No handoff is ever shortened. That it was given is
-    recorded.
+    recorded. With --retry: error, command, first and last error line and what is ruled out, in at most 500 tokens, and
+    never the output itself.
     """
     setup = options.project(root, playbook=playbook)
+    if failed:
+        return _retry(setup, failed, attempt or 0, as_json=as_json)
+    if not agent:
+        raise WrongUse("nobody to brief", wanted="--for AGENT, or --retry FILE")
     selection = Selection(to=agent, **narrowed)
     if prompt is not None:
         return _check(setup, agent, prompt, selection, as_json=as_json)
@@ -87,6 +115,15 @@ def command(
     else:
         out.aside(*pages.problems(told.problems, 0))
         out.text(told.text)
+    return 0
+
+
+def _retry(setup: Setup, failed: tuple[str, ...], attempt: int, *, as_json: bool) -> int:
+    failure, text = retry(setup, failed, stdin=sys.stdin.buffer.read, attempt=attempt)
+    if as_json:
+        out.value({"retry": text, "tokens": setup.meter.count(text), "failure": fields(failure)})
+    else:
+        out.text(text)
     return 0
 
 
