@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from batonpass.compact.build import Draft
 from batonpass.flow.check import problems_of
-from batonpass.flow.hand_over import outcome, with_problems
+from batonpass.flow.finish import outcome, with_problems
 from batonpass.flow.in_place import drafted, save
 from batonpass.flow.outcome import Opened, Outcome
 from batonpass.flow.reading import Shelf

@@ -10,7 +10,7 @@ from batonpass.brief.correct import Corrected, corrected
 from batonpass.brief.edit import Corrections, from_text, to_text
 from batonpass.compact.places import own_item
 from batonpass.flow.check import problems_of
-from batonpass.flow.hand_over import outcome, with_brief, with_problems
+from batonpass.flow.finish import outcome, with_brief, with_problems
 from batonpass.flow.outcome import Opened, Outcome, open_handoff, opened, proof_of, reading_tokens
 from batonpass.flow.role_files import lay_out, own_fields, with_corrections
 from batonpass.flow.setup import Setup

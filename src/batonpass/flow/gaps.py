@@ -1,0 +1,58 @@
+"""Who should have handed over before an agent starts and has not, and what was left instead."""
+
+from collections.abc import Sequence
+
+from batonpass.brief.join import Gap
+from batonpass.flow.setup import Setup
+from batonpass.model.errors import Refused
+from batonpass.model.event import Event
+from batonpass.model.handoff import Handoff, Selection
+from batonpass.read import look
+
+
+def find(
+    setup: Setup, agent: str, selection: Selection, expected: Sequence[str], handoffs: Sequence[Handoff]
+) -> list[Gap]:
+    """Return who should have handed over and has not, and record it; where rules are enforced it is an error."""
+    found = [_gap(setup, name) for name in _missing(setup, agent, selection, expected, handoffs)]
+    record(setup, agent, selection, found)
+    if found and setup.mode == "enforce":
+        raise Refused(
+            f"no handoff from {', '.join(gap.agent for gap in found)}",
+            wanted=f"a manifest of every agent before {agent}",
+            todo='run `baton compact` for it, or go on with its full artifacts in mode = "warn"',
+        )
+    return found
+
+
+def _missing(
+    setup: Setup, agent: str, selection: Selection, expected: Sequence[str], handoffs: Sequence[Handoff]
+) -> list[str]:
+    """Return who should have handed over and has not: as told, else by the workflow's plan."""
+    there = {handoff.agent for handoff in handoffs}
+    return [name for name in expected or _before(setup, agent, selection.workflow) if name not in there]
+
+
+def _before(setup: Setup, agent: str, workflow: str) -> tuple[str, ...]:
+    plan = next((w.agents for w in setup.store.workflows() if w.id == workflow), ()) if workflow else ()
+    return plan[: plan.index(agent)] if agent in plan else ()
+
+
+def _gap(setup: Setup, agent: str) -> Gap:
+    """Return what an agent left instead of a manifest, with what reading it would cost."""
+    place = setup.store.place(agent, "", "0" * 12, "2000-01-01T00:00:00Z")
+    folder = place.rstrip("/").rpartition("/")[0]
+    files = look.matches(setup.root, f"{folder}/**/*") if agent else ()
+    counted = (
+        (path, setup.meter.count((look.data(setup.root, path) or b"").decode("utf-8", "replace")))
+        for path in files
+    )
+    return Gap(agent, tuple(counted))
+
+
+def record(setup: Setup, agent: str, selection: Selection, found: Sequence[Gap]) -> None:
+    """Remember who left nothing for whom."""
+    at = f"{setup.clock():%Y-%m-%dT%H:%M:%SZ}"
+    for gap in found:
+        told: dict[str, object] = {"agent": gap.agent, "for": agent, "workflow": selection.workflow}
+        setup.store.record(Event("gap.found", at, told))
