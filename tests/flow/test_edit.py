@@ -54,12 +54,13 @@ def test_a_correction_is_an_item_of_the_persons_own(setup: Setup) -> None:
         "decision": "Limit the token endpoint to 5 requests a minute.",
         "rationale": "It stops guessing.",
     }
-    place = f"/key_decisions/{after.manifest['key_decisions'].index(corrected)}"
+    at = after.manifest["key_decisions"].index(corrected)
+    place = f"/key_decisions/{at}"
     assert after.proof
     items = after.proof.items
     assert items[f"{place}/decision"].basis == "user"
     assert items[f"{place}/rationale"].spans, "what nobody touched keeps its proof"
-    assert items["/key_decisions/0/decision"].spans
+    assert items[f"/key_decisions/{1 - at}/decision"].spans
 
 
 def test_a_corrected_handoff_holds(setup: Setup) -> None:
