@@ -69,6 +69,12 @@ def _known(group: click.Group, context: click.Context, name: str) -> click.Comma
 
 
 def _context(command: click.Command, name: str, parent: click.Context | None) -> click.Context:
+    # with its own settings: a command remembers its help option by the first context it is asked in
     return click.Context(
-        command, info_name=name, parent=parent, terminal_width=WIDTH, max_content_width=WIDTH
+        command,
+        info_name=name,
+        parent=parent,
+        terminal_width=WIDTH,
+        max_content_width=WIDTH,
+        **command.context_settings,
     )
