@@ -1,19 +1,22 @@
 """Tune the weights of running text: `make tune` writes the one binary file the classifier reads.
 
-    python -m evaluation.tune [FOLDER]
+    python -m evaluation.tune [FOLDER] [--hold-out VOICE ...]
 
 FOLDER holds documents whose headings serve as labels; by default the one beside the repository. One repository in
 four is never trained on: `make eval` measures on those. The same documents give the same bytes.
+With `--hold-out` nothing is written: weights learned without these voices are measured on them.
 """
 
 import json
 import sys
 import time
+from argparse import ArgumentParser
 from collections.abc import Sequence
 from pathlib import Path
 
 from evaluation.__main__ import CORPUS
-from evaluation.tune_examples import of_documents, written
+from evaluation.tune_examples import of_documents, of_voice, voices, written
+from evaluation.tune_held import held_out
 from evaluation.tune_rarity import Common, common_words
 from evaluation.tune_train import Model, train
 
@@ -44,15 +47,24 @@ def packed(model: Model, common: Common) -> bytes:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Train, write, and say what was written."""
-    folder = Path(arguments[0]) if arguments else CORPUS
-    if not folder.is_dir():
-        print(f"no folder {folder}: name one with documents, as `make tune CORPUS=folder`", file=sys.stderr)
+    """Train, and write the weights or measure them."""
+    asked = parser().parse_args(arguments)
+    if not asked.folder.is_dir():
+        print(
+            f"no folder {asked.folder}: name one with documents, as `make tune CORPUS=folder`",
+            file=sys.stderr,
+        )
+        return 2
+    if unknown := set(asked.hold_out) - set(voices()):
+        print(f"no voice {', '.join(sorted(unknown))}: there are {', '.join(voices())}", file=sys.stderr)
         return 2
     began = time.perf_counter()
-    examples = [*written(), *of_documents(folder)]
+    examples = [*written(without=asked.hold_out), *of_documents(asked.folder)]
     model = train(examples)
-    data = packed(model, common_words(folder))
+    if asked.hold_out:
+        print(held_out(model, {name: list(of_voice(name)) for name in asked.hold_out}))
+        return 0
+    data = packed(model, common_words(asked.folder))
     if len(data) > LARGEST:
         print(f"{len(data)} bytes are more than {LARGEST}: ask for traits seen more often", file=sys.stderr)
         return 1
@@ -60,6 +72,16 @@ def main(arguments: Sequence[str]) -> int:
     took = time.perf_counter() - began
     print(f"{WEIGHTS.name}: {len(examples)} texts, {len(data)} bytes, {took:.0f} s")
     return 0
+
+
+def parser() -> ArgumentParser:
+    """Return what can be asked for."""
+    made = ArgumentParser(prog="python -m evaluation.tune", description="Refit the weights of running text.")
+    made.add_argument("folder", nargs="?", type=Path, default=CORPUS, help="of documents whose headings tell")
+    made.add_argument(
+        "--hold-out", nargs="+", default=[], metavar="VOICE", help="measure on these, write nothing"
+    )
+    return made
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """What weights are tuned on: sentences written for it, and documents whose headings say what stands below them."""
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
@@ -36,6 +36,10 @@ CLASS: Mapping[str, str] = MappingProxyType(
 FALLEN: Mapping[str, str] = MappingProxyType(
     {"rejected": "rejected", "superseded": "superseded", "quoted": "quoted"}
 )
+# What voices also say and running text is not asked for: it is read from where it stands.
+UNASKED: Mapping[str, str] = MappingProxyType(
+    dict.fromkeys(("overview", "strategy", "approach", "gate", "planned"), "other")
+)
 NOT_WRITTEN_AS_FINDINGS = frozenset({"prompt_like"})
 LONG = 200  # a paragraph of more characters is also shown sentence by sentence
 
@@ -54,12 +58,24 @@ def is_kept_back(repo: str) -> bool:
     return crc32(repo.encode()) % KEPT_BACK == 0
 
 
-def written() -> Iterator[Example]:
-    """Yield the sentences written for tuning, each as a paragraph and as an item."""
+def written(without: Collection[str] = ()) -> Iterator[Example]:
+    """Yield the sentences written for tuning, but for those of some voices."""
     yield from of_authors()
-    for voice in sorted(SENTENCES.glob("*.toml")):
-        for kind, listed in tomllib.loads(voice.read_text("utf-8")).items():
-            yield from (example for text in listed for example in of_sentence(text, kind))
+    for name in voices():
+        if name not in without:
+            yield from of_voice(name)
+
+
+def voices() -> list[str]:
+    """Return the names of all voices."""
+    return sorted(path.stem for path in SENTENCES.glob("*.toml"))
+
+
+def of_voice(name: str) -> Iterator[Example]:
+    """Yield the sentences of a voice, each as a paragraph and as an item."""
+    for kind, listed in tomllib.loads((SENTENCES / f"{name}.toml").read_text("utf-8")).items():
+        asked = UNASKED.get(kind, kind)
+        yield from (example for text in listed for example in of_sentence(text, asked))
 
 
 def of_sentence(text: str, kind: str) -> Iterator[Example]:
