@@ -291,5 +291,7 @@ class Claims:
         sure = numbers()["confidence"]["prose_least"] + heard.chance * numbers()["confidence"]["prose_span"]
         claim = Claim.of(unit, text, sure)
         claim.kind, claim.prose = heard.kind, True
-        claim.standing = strongest((unit.standing, heard.standing))
+        # A decision about what will be done is made now.
+        planned = heard.kind == "decision" and heard.standing == "planned"
+        claim.standing = unit.standing if planned else strongest((unit.standing, heard.standing))
         self.keep(claim, unit)

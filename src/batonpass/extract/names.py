@@ -197,3 +197,9 @@ def of_identifier(text: str) -> str:
     """Return the kind an identifier at the start of a text stands for, "" when none does."""
     found = IDENTIFIER.match(text)
     return kinds_by_letters().get(found["letters"].casefold(), "") if found else ""
+
+
+def refers_to_document(text: str) -> bool:
+    """Tell whether a text begins with the identifier of a whole document: ADR-12, RFC 2119."""
+    found = IDENTIFIER.match(text)
+    return found is not None and found["letters"].casefold() in table("carriers")["documents"]["letters"]

@@ -6,6 +6,7 @@ from batonpass.extract.claim import Claim
 from batonpass.extract.claims import Claims
 from batonpass.extract.leanings import in_words
 from batonpass.extract.names import named
+from batonpass.extract.record import with_turn
 from batonpass.extract.standing import of_status
 from batonpass.extract.titles import is_wide, words
 from batonpass.extract.units import FRONT_MATTER, Unit, survey
@@ -20,7 +21,7 @@ class Reading:
     def __init__(self, source: Source) -> None:
         """Survey the source."""
         self.source = source
-        self.units: tuple[Unit, ...] = survey(source)
+        self.units: tuple[Unit, ...] = with_turn(survey(source), source)
         walked = Claims(self.units).walk()
         self.loose = walked.loose
         self.claims: dict[str, list[Claim]] = {}

@@ -3,7 +3,7 @@
 from typing import Literal, NamedTuple
 
 from batonpass.extract import standing as standings
-from batonpass.extract.names import NOBODY, Named, is_topic, named, of_identifier
+from batonpass.extract.names import NOBODY, Named, is_topic, named, of_identifier, refers_to_document
 from batonpass.extract.sections import DETAILS, FILES, TELLING, Section, Sections
 from batonpass.extract.sentences import one_line
 from batonpass.model.fact import Standing
@@ -106,7 +106,7 @@ class Survey:
         name = named(block.label, "label")
         if name.family:
             return name
-        kind = of_identifier(block.label)
+        kind = "" if refers_to_document(block.label) else of_identifier(block.label)
         return Named(kind, 0.5) if kind else NOBODY
 
     def is_topic_here(self, label: str, own: Named, family: str, kind: str) -> bool:

@@ -1,5 +1,6 @@
 """What a walk over a Markdown document knows between two events."""
 
+import re
 from bisect import bisect_right
 from itertools import takewhile
 from typing import Any
@@ -14,6 +15,7 @@ from batonpass.read.parts import Elements, Part
 
 Titles = tuple[tuple[int, str], ...]
 AFTER = b" \t\r\n>"  # what stands between a text and the next block: line ends, indentation, quote marks
+SAYS = re.compile(rb"[^\W_]|[\x80-\xff]")
 
 
 class Item:
@@ -93,9 +95,10 @@ class Walk:
     def say(self, inline: Inline, lines: tuple[int, int], item: Item | None = None) -> None:
         """Write down running text: one block, or several where its lines stand for themselves."""
         passages = [p for p in inline.passages() if p.text]
-        begins = [lines[0], *(self.line(p.start) for p in passages[1:]), lines[1] + 1]
-        for passage, first, following in zip(passages, begins, begins[1:], strict=False):
-            reach = (first, max(first, following - 1))
+        begins = [lines[0], *(self.line(p.start) for p in passages[1:])]
+        ends = [*(self.last_before(p.start) for p in passages[1:]), lines[1]]
+        for passage, first, last in zip(passages, begins, ends, strict=False):
+            reach = (first, max(first, last))
             fields = self.around() | {"strong": inline.strong}
             if item:
                 fields |= {"level": len(self.items), "checked": item.checked}
@@ -106,6 +109,12 @@ class Walk:
                 fields |= self.own(passage)
                 self.draft.say(self.kind(passage.form), passage.text, reach, passage.lead, **fields)
             item = None
+
+    def last_before(self, offset: int) -> int:
+        """Return the last line of what stands before a place: its own where that is in the middle of it."""
+        line = self.line(offset)
+        begin = self.table[line - self.first]
+        return line if SAYS.search(self.data, begin, offset) else line - 1
 
     def row(self, found: tuple[str, ...], lines: tuple[int, int], fields: dict[str, Any]) -> None:
         """Write down a row, below the header of the last table where it fits."""
