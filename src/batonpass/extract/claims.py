@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from batonpass.extract import rows
 from batonpass.extract.claim import Claim
+from batonpass.extract.clauses import reasoned, refers_back
 from batonpass.extract.hearing import Hearing
 from batonpass.extract.marks import severity_of
 from batonpass.extract.nothing import says_nothing
@@ -188,11 +189,26 @@ class Claims:
             self.under.add("below", unit)
         elif unit.leads or unit.text.casefold().endswith(opens_reasons()):
             self.lead(unit)
+        elif self.explains(unit):
+            self.found[-1].add("rationale", unit)
         elif unit.block.kind == "paragraph" and unit.family not in ("decision", "instruction"):
             self.paragraph(unit)
         else:
             size = "longest_text" if unit.block.kind == "paragraph" else "longest_item"
             self.keep(Claim.of(unit, within(unit.text, limit(size)), self.sureness(unit)), unit)
+
+    def explains(self, unit: Unit) -> bool:
+        """Tell whether a paragraph says why the decision of the paragraph right before it was made."""
+        last = self.found[-1] if self.found else None
+        return (
+            last is not None
+            and last.kind == unit.family == "decision"
+            and last.block.kind == unit.block.kind == "paragraph"
+            and last.headings == unit.block.headings
+            and not last.prose
+            and refers_back(unit.text)
+            and not reasoned(last.text).reason
+        )
 
     def sureness(self, unit: Unit) -> float:
         """Return how sure a section makes us of a unit."""
@@ -286,7 +302,7 @@ class Claims:
         asked = numbers()["prose"]["threshold"] + (numbers()["prose"]["busy"] if listing else 0.0)
         if heard.kind is None or heard.standing == "quoted":
             return
-        if heard.chance < asked and heard.standing != "rejected":
+        if heard.chance < asked and heard.worded != "rejected":
             return
         sure = numbers()["confidence"]["prose_least"] + heard.chance * numbers()["confidence"]["prose_span"]
         claim = Claim.of(unit, text, sure)

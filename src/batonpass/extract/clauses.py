@@ -92,6 +92,11 @@ def gives_reason(sentence: str) -> bool:
     return sentence.casefold().startswith(tuple(lists()["reason"]["opens"]))
 
 
+def refers_back(paragraph: str) -> bool:
+    """Tell whether a paragraph goes on to say why what stands before it was decided."""
+    return paragraph.casefold().startswith(tuple(lists()["reason"]["refers"]))
+
+
 def passed_over(text: str) -> str:
     """Return what a choice was made over: "X over Y" gives "Y"."""
     low = text.lower()

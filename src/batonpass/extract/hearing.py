@@ -31,6 +31,7 @@ class Heard(NamedTuple):
     kind: Kind | None
     chance: float
     standing: Standing
+    worded: Standing = "current"  # as far as a phrase says it
 
 
 NOTHING = Heard(None, 0.0, "current")
@@ -61,7 +62,7 @@ class Hearing:
         if name in FORMED:
             return NOTHING
         kind, fallen = FALLEN.get(name, (name, "current"))
-        return Heard(kind, told[best], standings.strongest((standing, fallen)))  # type: ignore[arg-type] # the other classes are kinds
+        return Heard(kind, told[best], standings.strongest((standing, fallen)), standing)  # type: ignore[arg-type] # the other classes are kinds
 
     def together(self, unit: Unit) -> list[float]:
         """Return what the items of a unit's list lean to, on average; what says nothing takes nothing away."""

@@ -33,7 +33,9 @@ def with_turn(units: tuple[Unit, ...], source: Source) -> tuple[Unit, ...]:
     if not passages:
         return units
     sure = table("extract")["confidence"]["turn"]
-    chosen = {at: units[at]._replace(family="decision", via="lead", confidence=sure) for at in turns(passages)}
+    chosen = {
+        at: units[at]._replace(family="decision", via="lead", confidence=sure) for at in turns(passages)
+    }
     return tuple(chosen.get(u.at, u) for u in units)
 
 
@@ -75,7 +77,9 @@ def turns(passages: Sequence[Unit]) -> list[int]:
     numbers: dict[str, float] = table("extract")["turn"]
     scores = {unit.at: score(passages, at, numbers) for at, unit in enumerate(passages)}
     best = max(scores.values())
-    likely = [at for at in sorted(scores, key=lambda at: -scores[at]) if scores[at] >= best - numbers["margin"]]
+    likely = [
+        at for at in sorted(scores, key=lambda at: -scores[at]) if scores[at] >= best - numbers["margin"]
+    ]
     return likely[: int(numbers["most"])]
 
 
@@ -85,7 +89,9 @@ def score(passages: Sequence[Unit], at: int, numbers: dict[str, float]) -> float
     first = next(iter(sentences(unit.text)), "")
     tokens = tokens_of(first)
     sums = own(first, unit.block)
-    found = numbers["wording"] * (sums[weights().classes.index("decision")] - sums[weights().classes.index("other")])
+    found = numbers["wording"] * (
+        sums[weights().classes.index("decision")] - sums[weights().classes.index("other")]
+    )
     found += sum(numbers[tag] for tag in {tag for tag, _ in commitments().found(first, tokens)})
     if unit.block.kind == "item":
         begins = at == 0 or passages[at - 1].block.kind != "item"

@@ -18,7 +18,9 @@ from batonpass.tables.load import table
 
 LETTERS = frozenset({"d", "ad", "adr", "dec", "kd", "dd", "dr", "decision", "dp"})
 CHOSEN = re.compile(r"^(?:chosen|selected)(?: option| approach| solution)?\s*[:：]\s*", re.IGNORECASE)
-QUOTED_CHOICE = re.compile(r"^[\"“'`](?P<choice>[^\"”]{2,200})[\"”'`][,.]?\s+(?P<rest>\S.*)$", re.DOTALL)
+QUOTED_CHOICE = re.compile(
+    r"^(?P<quote>[\"“'`])(?P<choice>[^\"”]{2,200})[\"”'`](?P<stop>[,.;:]?)\s+(?P<rest>\S.*)$", re.DOTALL
+)
 SEPARATORS = re.compile(r"\s*[;；]\s+|\s*、\s*|,\s+(?=[A-Z(`\"])")
 ARGUMENT = re.compile(
     r"^(?:good|bad|neutral|pros?|cons?|advantages?|disadvantages?|benefits?|drawbacks?)\b\W", re.IGNORECASE
@@ -77,11 +79,9 @@ def decision(claim: Claim, loose: "LooseReasons") -> Fact | None:
         statement = statement if len(words(statement)) > 1 else text
     elif not reason:
         reason, spans = from_below(claim)
-    if claim.prose:
-        loose.taken = True
-    elif reason:
-        loose.taken = loose.taken or claim.confidence == 1.0
-    else:
+    if reason:
+        loose.taken = loose.taken or (claim.confidence == 1.0 and not claim.prose)
+    elif not claim.prose:
         reason, spans = loose.take(claim)
     return fact(
         "decision",
@@ -116,7 +116,9 @@ def split(text: str) -> tuple[str, str]:
     """Return the statement and the reason a decision's own text gives."""
     if found := QUOTED_CHOICE.match(text):
         rest = found["rest"]
-        return found["choice"], reasoned(f"it {rest}").reason or (rest if gives_reason(rest) else "")
+        reason = reasoned(f"it {rest}").reason if found["stop"] or found["quote"] != "`" else ""
+        if reason or found["stop"] or gives_reason(rest):  # else it is what the sentence is about
+            return found["choice"], reason or (rest if gives_reason(rest) else "")
     head, *more = sentences(text) or (text,)
     inner = reasoned(head)
     if inner.reason:
@@ -168,8 +170,14 @@ class LooseReasons:
             for u in self.units
             if u.block.headings[: max(len(claim.headings) - 1, 0)] == claim.headings[:-1]
         ]
-        unit = (near or self.units)[0]
-        return within(unit.text, LONGEST_REASON), (unit.block.span,)
+        first, *more = near or self.units
+        told, spans = first.text, [first.block.span]
+        for unit in more:
+            if unit.section != first.section or len(told) + len(unit.text) > LONGEST_REASON:
+                break
+            told = listed([told, unit.text])
+            spans.append(unit.block.span)
+        return within(told, LONGEST_REASON), tuple(spans)
 
 
 def alternatives(claim: Claim, text: str) -> tuple[str, ...]:
