@@ -121,6 +121,16 @@ def test_another_mode_lets_it_pass_and_the_gate_refuses_later() -> None:
     assert step(OMAW, state, start(5))[1].answer == "go"
 
 
+def test_a_phase_left_behind_can_still_be_finished() -> None:
+    state, answers = go(OMAW, *through(1, 2), start(3), start(4), denying=False)
+    assert answers[-1] == "block"
+    assert (state.standing(3), due(OMAW, state)) == ("in_progress", 4)
+    state, verdict = step(OMAW, state, finish(3))
+    assert verdict.answer == "go"
+    assert state.under_way == {4}
+    assert not open_gates(OMAW, state, 5)
+
+
 def test_what_another_tool_says_is_complete_passes_no_gate() -> None:
     state, answers = go(OMAW, Move(do="adopt", phase=0, claimed=(1, 2, 3, 4, 5, 6, 7)), start(8))
     assert answers == ["go", "block"]

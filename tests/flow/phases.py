@@ -56,10 +56,17 @@ def project(root: Path, clock: Clock | None = None, config: str = 'mode = "enfor
     return opened(root, clock, f'playbook = "omaw"\n{config}')
 
 
-def until_discovery(setup: Setup) -> None:
+def in_discovery(root: Path, work_type: str = "") -> Setup:
+    """Return a project whose third phase has begun."""
+    setup = project(root)
+    until_discovery(setup, work_type)
+    return setup
+
+
+def until_discovery(setup: Setup, work_type: str = "") -> None:
     """Do the first two phases, and begin the third."""
     for number, path in ((1, ()), (2, ("triage.md",))):
-        start(setup, str(number), name="add login")
+        start(setup, str(number), name="add login", work_type=work_type)
         assert not ends(setup, number, *path).done.denied
     assert not start(setup, "3").denied
 

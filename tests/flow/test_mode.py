@@ -53,6 +53,19 @@ def test_switching_back_leaves_nothing_stricter(tmp_path: Path) -> None:
     assert open_project(str(tmp_path)).modes == Modes("warn", {"size": "observe"})
 
 
+def test_a_project_that_chose_no_mode_has_the_gates_of_its_playbook(tmp_path: Path) -> None:
+    init(open_project(str(tmp_path), playbook="omaw"), Wanted(playbook="omaw"))
+    setup = open_project(str(tmp_path))
+    assert (setup.mode, setup.modes.of_rule("phase")) == ("warn", "enforce")
+    assert switch(setup, "warn").released == ("rules.phase",)
+    assert open_project(str(tmp_path)).modes == Modes("warn", {})
+
+
+def test_a_project_that_chose_one_has_that(tmp_path: Path) -> None:
+    init(open_project(str(tmp_path), playbook="omaw"), Wanted(playbook="omaw", mode="warn"))
+    assert open_project(str(tmp_path)).modes.of_rule("phase") == "warn"
+
+
 def test_an_unknown_rule_or_playbook_is_refused(tmp_path: Path) -> None:
     setup = opened(tmp_path)
     before = tree(tmp_path)

@@ -9,14 +9,13 @@ import pytest
 from batonpass.flow.course import open_course
 from batonpass.flow.phase import resume, show, start, waiting
 from batonpass.flow.phase_doctor import diagnose, repair
-from batonpass.flow.phase_skip import skip
 from batonpass.flow.setup import Setup
 from batonpass.model.errors import BadContent, NotFound, Refused, StorageFailed, WrongUse
 from batonpass.read.progress import plain
 from batonpass.store.lock import held
 from batonpass.tables import load
 from tests.flow import phases
-from tests.flow.phases import compacted, ends, holding, never, project, until_discovery
+from tests.flow.phases import compacted, ends, holding, in_discovery, never, project, until_discovery
 from tests.flow.project import opened, put
 from tests.flow.sessions import answer, boundary, session
 
@@ -25,12 +24,6 @@ WORDS = "skip it, I know what it costs"
 
 def file_of(setup: Setup) -> Path:
     return Path(setup.root, open_course(setup).path)
-
-
-def in_discovery(root: Path) -> Setup:
-    setup = project(root)
-    until_discovery(setup)
-    return setup
 
 
 def test_what_is_still_inline_closes_the_gate(tmp_path: Path) -> None:
@@ -181,34 +174,6 @@ def test_one_that_another_process_holds_is_told(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setitem(load.limits()["progress"], "lock_seconds", 0.05)
     with held(str(file_of(setup))), pytest.raises(StorageFailed, match="locked by another process"):
         start(setup, "3")
-
-
-def test_a_skip_needs_words_that_the_user_said(tmp_path: Path) -> None:
-    setup = in_discovery(tmp_path)
-    asked = {"type": "user", "message": {"role": "user", "content": f"Please {WORDS.upper()}!"}}
-    transcript = session(tmp_path / "s.jsonl", asked, answer(30_000))
-    assert skip(setup, "3", "").denied
-    assert skip(setup, "3", "the user does not mind", transcript=transcript).denied
-    assert start(setup, "4").denied
-    told = skip(setup, "3", WORDS, transcript=transcript, reason="Context is still manageable.")
-    assert not told.denied
-    assert any("cannot see" in reason for reason in told.reasons)
-    entry = show(setup).found.values["phases"]["3_codebase_discovery"]  # type: ignore[union-attr]
-    assert entry["compaction_skipped"] is True
-    assert (entry["skip_words"], entry["words_heard"]) == (WORDS, "yes")
-    assert entry["skip_timestamp"]
-    assert not start(setup, "4").denied
-
-
-def test_a_skip_is_said_in_every_later_verification(tmp_path: Path) -> None:
-    setup = in_discovery(tmp_path)
-    skip(setup, "3", WORDS)
-    for number in (4, 5, 7):
-        start(setup, str(number))
-        ends(setup, number, "triage.md")
-    start(setup, "8")
-    told = ends(setup, 8, "discovery.md", transcript=never(tmp_path / "s.jsonl"))
-    assert f"“{WORDS}”" in told.text
 
 
 def test_warn_says_and_goes_on_and_enforce_refuses_later(tmp_path: Path) -> None:

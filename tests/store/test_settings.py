@@ -36,6 +36,11 @@ def test_a_missing_value_comes_before_the_first_table() -> None:
     assert put("", "mode", "warn") == 'mode = "warn"\n'
 
 
+def test_a_value_told_in_a_comment_goes_where_it_is_told() -> None:
+    text = TEXT.replace('mode = "warn" # for now', '# mode = "warn" # the playbook\'s')
+    assert put(text, "mode", "enforce") == TEXT.replace('"warn" # for now', '"enforce"')
+
+
 def test_a_value_is_taken_out() -> None:
     assert put('[rules]\na = "warn"\nb = "warn"\n', "a", None, table="rules") == '[rules]\nb = "warn"\n'
     assert put(TEXT, "absent", None) == TEXT

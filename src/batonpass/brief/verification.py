@@ -26,6 +26,9 @@ class Verified(Struct, frozen=True, kw_only=True):
     outputs: tuple[Output, ...]
     checks: tuple[Check, ...]
     standing: str  # passed, unverified, not passed
+    others: tuple[
+        Check, ...
+    ] = ()  # that are not true beside the checklist: of the phase's output, of its validator
     skips: tuple[str, ...] = ()  # gates skipped before, with the user's words
 
 
@@ -38,6 +41,7 @@ def verification(told: Verified) -> str:
         list(_file(told, by_name["stored"])),
         list(_context(told, (by_name["inline"], by_name["decisions"], by_name["logs"]))),
         list(_references(told, by_name["references"])),
+        [line for check in told.others for line in _other(check)],
         [f"⚠️ {skip}" for skip in told.skips],
         [_standing(told)],
     ]
@@ -70,9 +74,16 @@ def _context(told: Verified, checks: Sequence[Check]) -> Iterator[str]:
 def _references(told: Verified, check: Check) -> Iterator[str]:
     yield f"{SIGNS[check.passed]} File references valid:"
     for output in told.outputs:
-        state = "exists" if output.exists and output.reads else "is gone" if output.reads else "was changed"
+        intact = output.reads and not output.changed
+        state = "was changed" if not intact else "exists" if output.exists else "is gone"
         yield f"   - {output.path} {state} ({output.lines:,} lines)"
     yield f"   - MANIFEST.yaml phases.{told.key} section confirmed"
+
+
+def _other(check: Check) -> Iterator[str]:
+    """Yield what is wanted of the phase itself, and what was found."""
+    yield f"{SIGNS[check.passed]} Phase validated: {check.says}"
+    yield f"   - {check.found}" + (f"; {check.todo}" if check.todo else "")
 
 
 def _why(checks: Sequence[Check]) -> Iterator[str]:

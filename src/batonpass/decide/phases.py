@@ -38,9 +38,9 @@ def open_gates(course: Phases, state: State, before: int) -> tuple[str, ...]:
 
 
 def due(course: Phases, state: State) -> int:
-    """Return the phase to go on with: one under way, else the first that is neither complete nor left out; 0 at the end."""
+    """Return the phase to go on with: the one under way, else the first that is neither complete nor left out; 0 at the end."""
     if state.under_way:
-        return min(state.under_way)
+        return max(state.under_way)  # earlier ones were left behind where the mode let it pass
     gone = state.complete | state.skipped
     return next((number for number in running(course, state) if number not in gone), 0)
 
@@ -146,7 +146,7 @@ def _started(course: Phases, state: State, number: int) -> State:
     again = number not in state.under_way or later != {number}
     return replace(
         state,
-        under_way=frozenset({number}),
+        under_way=(state.under_way - later) | {number},
         complete=state.complete - later,
         skipped=state.skipped - later,
         passed=state.passed - behind if again else state.passed,

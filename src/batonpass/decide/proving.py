@@ -19,7 +19,7 @@ def checks(
     """Return the checklist: `residue` tokens below `limit`, `decisions` (that stand in it, that should)."""
     return (
         _stored(outputs),
-        _only_residue(inline, residue, limit),
+        _only_residue(inline, residue, limit, known=inline.known and bool(outputs)),
         _references(outputs),
         _decisions(decisions, missing, residue, limit),
         _no_logs(inline),
@@ -36,10 +36,13 @@ def proven(found: Sequence[Check]) -> bool | None:
 def _stored(outputs: Sequence[Output]) -> Check:
     says = "Progress file updated with FULL phase output (not summary)"
     torn = [output.stored for output in outputs if not output.reads]
+    changed = [output.path for output in outputs if output.changed]
     if not outputs:
         found, todo = "the phase left no output", "name its files: `baton phase finish N FILE…`"
     elif torn:
         found, todo = f"{torn[0]} does not hold what was stored", "finish the phase again with its files"
+    elif changed:
+        found, todo = f"{changed[0]} has changed since it was stored", "finish the phase again with its files"
     else:
         return Check(
             name="stored", says=says, passed=True, found=f"{len(outputs)} stored, read again by digest"
@@ -47,15 +50,16 @@ def _stored(outputs: Sequence[Output]) -> Check:
     return Check(name="stored", says=says, passed=False, found=found, todo=todo)
 
 
-def _only_residue(inline: Inline, residue: int, limit: int) -> Check:
+def _only_residue(inline: Inline, residue: int, limit: int, *, known: bool) -> Check:
     says = f"Inline context contains ONLY summary (<{limit} tokens)"
     if residue >= limit:
         found = f"the residue has {residue} tokens"
         return Check(
             name="inline", says=says, passed=False, found=found, todo=f"raise phases.residue above {limit}"
         )
-    if not inline.known:
-        return Check(name="inline", says=says, passed=None, found="unverified: there is no transcript")
+    if not known:
+        why = "nothing is stored that could be looked for" if inline.known else "there is no transcript"
+        return Check(name="inline", says=says, passed=None, found=f"unverified: {why}")
     if inline.tokens >= limit:
         at = ", ".join(map(str, inline.lines[:5]))
         found = f"{inline.tokens:,} tokens of the output are still in the context (transcript lines {at})"
@@ -72,7 +76,8 @@ def _references(outputs: Sequence[Output]) -> Check:
     if gone:
         todo = "put it back, or finish the phase with the files it has now"
         return Check(name="references", says=says, passed=False, found=f"{gone[0]} is gone", todo=todo)
-    return Check(name="references", says=says, passed=bool(outputs), found=f"{len(outputs)} exist")
+    found = f"{len(outputs)} exist" if outputs else "nothing is stored that could be referred to"
+    return Check(name="references", says=says, passed=bool(outputs), found=found)
 
 
 def _decisions(decisions: tuple[int, int], missing: Sequence[str], residue: int, limit: int) -> Check:

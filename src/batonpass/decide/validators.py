@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from batonpass.model.fact import Attributes
 from batonpass.model.phases import Validator
@@ -10,13 +11,23 @@ from batonpass.model.proving import Check
 Known = tuple[str, Attributes]  # kind of a fact, and what it knows
 
 
+class Approval(NamedTuple):
+    """What is given as the user's approval: heard, not heard, or nobody can say."""
+
+    given: bool | None
+    said: str
+
+
+NOBODY = Approval(given=False, said="nobody asked the user")
+
+
 def validated(
     name: str,
     rule: Validator,
     known: Sequence[Known],
     texts: Sequence[str],
     *,
-    approved: str = "",
+    approved: Approval = NOBODY,
     work_type: str = "",
 ) -> Check:
     """Return what a validator says of a phase's facts and of the texts of its output."""
@@ -30,13 +41,7 @@ def validated(
     if rule.built:
         asked.append(_built([about for kind, about in known if kind == "gate"]))
     if rule.approved:
-        asked.append(
-            (
-                bool(approved.strip()),
-                approved or "nobody asked the user",
-                "`--approved WORDS`, the user's own",
-            )
-        )
+        asked.append((approved.given, approved.said, "`--approved WORDS`, the user's own"))
     if rule.typed:
         asked.append((bool(work_type), work_type or "the kind of work is not known", "name it with `--type`"))
     worst = next((one for one in asked if one[0] is False), next((o for o in asked if o[0] is None), None))

@@ -7,7 +7,6 @@ from batonpass.flow.setup import Setup
 from batonpass.measure.held import Turn, held
 from batonpass.model.proving import Inline
 from batonpass.read import inside as reading
-from batonpass.read import tail
 
 LOGS = {
     ("result", "shell"): "output of a command",
@@ -19,14 +18,18 @@ LOGS = {
 FENCE = "```"
 
 
-def inline(setup: Setup, measured: Checkpoint, texts: Sequence[str], residue: str) -> Inline:
-    """Return how much of these texts is in the context, and which long logs, code and reports are."""
+def inline(
+    setup: Setup, measured: Checkpoint, texts: Sequence[str], residue: str, *, used: int = 0
+) -> Inline:
+    """Return how much of these texts is in the context, and which long logs, code and reports are.
+
+    A compaction up to the line `used` was of a phase before.
+    """
     found = reading.inside(measured.transcript) if measured.transcript else None
     if found is None:
         return Inline(known=False, now=measured.usage.tokens if measured.usage else 0)
     turns = [Turn(piece.line, piece.text) for piece in found.pieces]
     told = [held(text, turns, setup.meter.count, but=(residue,)) for text in texts]
-    numbers = tail.last_numbers(measured.transcript)
     return Inline(
         known=True,
         tokens=sum(one.tokens for one in told),
@@ -34,10 +37,9 @@ def inline(setup: Setup, measured: Checkpoint, texts: Sequence[str], residue: st
         entered=bool(found.compacted) or any(one.tokens for one in told),
         logs=tuple(_logs(setup, found)),
         compacted=found.compacted,
-        before=found.before,
+        before=found.before if found.compacted > used else 0,
         now=measured.usage.tokens if measured.usage else 0,
         answers=found.answers,
-        output_tokens=numbers.output if numbers else 0,
     )
 
 

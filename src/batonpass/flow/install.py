@@ -22,6 +22,7 @@ RUNTIME = (
     ".baton/ledger.db*",
     ".baton/cache/",
     ".baton/openings/",
+    ".baton/progress/",
     ".baton/telemetry/",
     ".baton/switches/",
     ".baton/installed.json*",
@@ -146,7 +147,7 @@ def _config(setup: Setup, wanted: Wanted) -> list[Edit]:
     if there is None:
         share = "true" if wanted.share else "false"
         text = load.text("config.toml").format(
-            playbook=wanted.playbook or setup.playbook.name, mode=setup.mode, share=share
+            playbook=wanted.playbook or setup.playbook.name, mode=_mode(setup, wanted), share=share
         )
     else:
         text = there.decode("utf-8", "replace").replace("\r\n", "\n")
@@ -155,6 +156,13 @@ def _config(setup: Setup, wanted: Wanted) -> list[Edit]:
     for key, value in chosen.items():
         text = settings.put(text, key, value, place=CONFIG) if value else text
     return [Edit(path=CONFIG, kind="write", text=text)]
+
+
+def _mode(setup: Setup, wanted: Wanted) -> str:
+    """Return the line of the mode; where nobody chose one, rules of the playbook that are stricter hold as well."""
+    if wanted.mode is None and setup.playbook.rules:
+        return f'# mode = "{setup.mode}" # the playbook\'s, with modes of its own for {", ".join(setup.playbook.rules)}'
+    return f'mode = "{wanted.mode or setup.mode}"'
 
 
 def _lessons(setup: Setup, wanted: Wanted) -> list[Edit]:

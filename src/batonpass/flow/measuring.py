@@ -8,6 +8,7 @@ from batonpass.flow.policy import policy
 from batonpass.flow.setup import Setup
 from batonpass.model.errors import NotFound
 from batonpass.model.proving import Inline
+from batonpass.read.tail import last_numbers
 
 NOTHING = Inline()
 
@@ -30,16 +31,16 @@ def measure(setup: Setup, transcript: str, *, moment: str, phase: str, window: i
 
 
 def tokens_of(setup: Setup, measured: Checkpoint, held: Inline = NOTHING) -> dict[str, Any]:
-    """Return what the progress file keeps of a measurement, nothing where there are no numbers."""
-    usage = measured.usage
-    if usage is None:
+    """Return what the progress file keeps of a measurement: what was measured, nothing where there are no numbers."""
+    usage, numbers = measured.usage, last_numbers(measured.transcript) if measured.transcript else None
+    if usage is None or numbers is None:
         return {}
     return {
         "checked_at": f"{setup.clock():%Y-%m-%dT%H:%M:%SZ}",
         "input_tokens": usage.tokens,
-        "output_tokens": held.output_tokens,
-        "total_tokens": usage.tokens + held.output_tokens,
+        "output_tokens": numbers.output,
+        "total_tokens": usage.tokens + numbers.output,
         "context_percentage": round(usage.share * 100, 1),
-        "message_count": held.answers,
+        **({"message_count": held.answers} if held.known else {}),
         "compaction_triggered": measured.verdict.level not in ("OK", "UNKNOWN"),
     }

@@ -1,6 +1,7 @@
 """What a problem may do: shown, switched for a project, a playbook or a rule, and recorded."""
 
 import os
+from collections.abc import Iterator
 
 from msgspec import Struct
 
@@ -47,6 +48,7 @@ def switch(setup: Setup, mode: Mode, *, rule: str = "", playbook: str = "") -> S
         text = _written(text, mode, rule, playbook, released)
         _save(setup.root, path, text)
     before, after = Modes.of(config, setup.playbook), Modes.of(load.config(path), setup.playbook)
+    released += tuple(r for r in _no_longer(before, after) if r not in released)
     setup.store.record(_event(setup, mode, rule, playbook, before.project, released))
     return Switched(before, after, released)
 
@@ -58,6 +60,13 @@ def stricter(config: Config, mode: Mode) -> tuple[str, ...]:
     return tuple(
         f"{table}.{key}" for table, values in told.items() for key, own in values.items() if own in above
     )
+
+
+def _no_longer(before: Modes, after: Modes) -> Iterator[str]:
+    """Yield the rules that the playbook had made stricter, and that now follow what the project says."""
+    for rule in sorted(before.rules.keys() - after.rules.keys()):
+        if ORDER.index(before.of_rule(rule)) > ORDER.index(after.of_rule(rule)):
+            yield f"rules.{rule}"
 
 
 def _written(text: str, mode: Mode, rule: str, playbook: str, released: tuple[str, ...]) -> str:

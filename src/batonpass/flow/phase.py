@@ -69,7 +69,7 @@ def start(
             moved=not denied,
             mode=setup.modes.of_rule(RULE),
             entry={} if denied else _begun(setup, course, number),
-            again=() if denied else _again(course, course.state, state, number),
+            again=() if denied else _again(course, course.state, state),
             more={"tokens": tokens_of(setup, measured)} if measured.usage else {},
         )
         return done(setup, course, told, denied=denied, context=measured, name=name)
@@ -211,10 +211,12 @@ def _begun(setup: Setup, course: Course, number: int) -> dict[str, Any]:
     return entry
 
 
-def _again(course: Course, before: State, after: State, number: int) -> tuple[str, ...]:
+def _again(course: Course, before: State, after: State) -> tuple[str, ...]:
     """Return the keys of the phases that a new beginning undoes."""
-    undone = (before.complete | before.skipped | before.under_way) - (after.complete | after.skipped)
-    return tuple(course.key(n) for n in sorted(undone - {number}))
+    undone = (before.complete | before.skipped | before.under_way) - (
+        after.complete | after.skipped | after.under_way
+    )
+    return tuple(course.key(n) for n in sorted(undone))
 
 
 def waiting(course: Course) -> tuple[str, ...]:
@@ -244,4 +246,5 @@ def gate_standing(course: Course, name: str) -> str:
         return "skipped"
     if name in course.state.overrun:
         return "not passed, the work went on"
-    return "not passed" if name in waiting(course) else "ahead"
+    tried = course.recorded.entries.get(course.key(course.phases.gates[name].after), {}).get("gate")
+    return "not passed" if tried or name in waiting(course) else "ahead"

@@ -45,6 +45,7 @@ def verified(setup: Setup, done: Done, found: Proof, verdict: Verdict) -> Verifi
         of_after=of_after,
         outputs=found.outputs,
         checks=found.gate,
+        others=tuple(check for check in found.own if check.passed is not True),
         standing=standing,
         skips=skips(course),
     )

@@ -8,7 +8,9 @@ from msgspec.structs import replace
 from batonpass.brief.verification import verification
 from batonpass.decide.phases import step
 from batonpass.decide.proving import proven
+from batonpass.flow.checkpoint import Checkpoint
 from batonpass.flow.course import Course
+from batonpass.flow.lines_used import place
 from batonpass.flow.measuring import measure, tokens_of
 from batonpass.flow.move import Moved, changing, move
 from batonpass.flow.phase import RULE, Done, denies, known_type, taken_over
@@ -53,7 +55,7 @@ def finish(setup: Setup, named: str, work: Work, *, workflow: str = "") -> Finis
         )
         reasons = reasons_of(found, verdict, measured)
         denied = verdict.answer == "block" and denies(setup)
-        entry = _entry(setup, course, number, found, state.standing(number), verdict, work)
+        entry = _entry(setup, course, number, found, state.standing(number), verdict, measured, work)
         told = Moved(
             do="finish",
             phase=number,
@@ -112,6 +114,7 @@ def _entry(
     found: Proof,
     standing: str,
     verdict: Verdict,
+    measured: Checkpoint,
     work: Work,
 ) -> dict[str, Any]:
     """Return the phase's entry in the progress file."""
@@ -129,11 +132,13 @@ def _entry(
     if checked := [c for c in found.own if c.name != "output"]:
         entry["validation"] = [_validation(check, at) for check in checked]
     if found.gate:
-        entry |= _gate_entry(course, number, found, verdict, at)
+        entry |= _gate_entry(course, number, found, verdict, measured, at)
     return entry
 
 
-def _gate_entry(course: Course, number: int, found: Proof, verdict: Verdict, at: str) -> dict[str, Any]:
+def _gate_entry(
+    course: Course, number: int, found: Proof, verdict: Verdict, measured: Checkpoint, at: str
+) -> dict[str, Any]:
     passed = verdict.answer != "block"
     gate: dict[str, Any] = {
         "names": list(course.phases.gates_after(number)),
@@ -144,6 +149,8 @@ def _gate_entry(course: Course, number: int, found: Proof, verdict: Verdict, at:
             check.name: {True: "yes", False: "no", None: "unverified"}[check.passed] for check in found.gate
         },
     }
+    if found.inline.compacted:
+        gate["compacted_at"] = place(measured.transcript, found.inline.compacted)
     if found.residue is None:
         return {"gate": gate}
     before, after, _, _ = sizes(course, number, found)

@@ -12,10 +12,13 @@ from batonpass.flow.course import Course
 from batonpass.flow.evidence import Evidence
 from batonpass.flow.hand_over import hand_over
 from batonpass.flow.inline import inline
+from batonpass.flow.lines_used import last
 from batonpass.flow.outcome import Opened, open_handoff
+from batonpass.flow.own_say import approval
 from batonpass.flow.phase import ONCE
 from batonpass.flow.phase_residue import residue_of, texts
 from batonpass.flow.setup import Setup
+from batonpass.model.proof import SourceEntry
 from batonpass.model.proving import Check, Inline, Output
 from batonpass.model.source import digest_of
 from batonpass.model.terms import Terms
@@ -65,13 +68,17 @@ def prove(setup: Setup, course: Course, number: int, work: Work, measured: Check
         )
         said = tuple(kept.values())
         kind = work.work_type or course.state.work_type
-        own.append(validated(phase.validator, rule, known, said, approved=work.approved, work_type=kind))
+        approved = approval(measured.transcript, work.approved)
+        own.append(validated(phase.validator, rule, known, said, approved=approved, work_type=kind))
     if not gated or opened is None:
-        empty = checks((), NOTHING, residue=0, limit=course.phases.residue, decisions=(0, 0), missing=())
-        return Proof(opened=opened, outputs=outputs, own=tuple(own), gate=empty if gated else ())
+        if not gated:
+            return Proof(opened=opened, outputs=outputs, own=tuple(own))
+        held = inline(setup, measured, (), "")
+        none = checks((), held, residue=0, limit=course.phases.residue, decisions=(0, 0), missing=())
+        return Proof(own=tuple(own), inline=held, gate=none)
     where = f"{course.path} (phases.{course.key(number)})"
     residue = residue_of(setup, opened, number, title=phase.title, where=where)
-    held = inline(setup, measured, tuple(kept.values()), residue.text)
+    held = inline(setup, measured, tuple(kept.values()), residue.text, used=_used(course, number, measured))
     listed = checks(
         outputs,
         held,
@@ -111,6 +118,14 @@ def _stored(setup: Setup, course: Course, number: int, work: Work) -> Opened | N
     return hand_over(setup, terms, paths, evidence=work.evidence).opened
 
 
+def _used(course: Course, number: int, measured: Checkpoint) -> int:
+    """Return the line of the last compaction that another phase was proven by."""
+    others = (
+        entry.get("gate") for key, entry in course.recorded.entries.items() if key != course.key(number)
+    )
+    return last((gate.get("compacted_at") for gate in others if isinstance(gate, dict)), measured.transcript)
+
+
 def _own_output(course: Course, number: int, opened: Opened | None) -> tuple[Check, ...]:
     """Return what is to be said of a phase that should leave an output and left none."""
     _, phase = course.phase(number)
@@ -139,9 +154,15 @@ def _outputs(setup: Setup, opened: Opened) -> tuple[Output, ...]:
             digest=entry.digest,
             reads=digest_of(setup.store.read(opened.handoff, entry.stored)) == entry.digest,
             exists=not entry.path or look.stat(setup.root, entry.path) == "file",
+            changed=_has_changed(setup, entry),
         )
         for entry in entries
     )
+
+
+def _has_changed(setup: Setup, entry: SourceEntry) -> bool:
+    data = look.data(setup.root, entry.path) if entry.path else None
+    return data is not None and digest_of(data) != entry.original
 
 
 def reasons_of(found: Proof, verdict: Verdict, measured: Checkpoint) -> tuple[str, ...]:

@@ -22,6 +22,7 @@ class Output(Struct, frozen=True, kw_only=True):
     digest: str  # of the copy, as it was promised
     reads: bool  # the copy was read again and has that digest
     exists: bool  # the original is still there, or there was none
+    changed: bool = False  # it says something else now than when it was stored
 
 
 class Inline(Struct, frozen=True, kw_only=True):
@@ -36,4 +37,3 @@ class Inline(Struct, frozen=True, kw_only=True):
     before: int = 0  # tokens right before that
     now: int = 0  # tokens of the context
     answers: int = 0
-    output_tokens: int = 0  # of the last answer

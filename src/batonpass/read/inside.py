@@ -2,10 +2,12 @@
 
 import json
 import os
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from batonpass.read.numbers import newest
+from batonpass.read.says import is_refusal, spoken
 from batonpass.read.tail import is_nested
 from batonpass.read.tools import tool_of
 
@@ -20,6 +22,9 @@ NOT_TYPED = (
     "isVisibleInTranscriptOnly",
 )  # put in by the client in the user's name
 SHORTEST = 20  # characters: ids, types and names are no texts
+CHOSEN = re.compile(
+    r'"="(?P<said>.*?)"(?=, "|\. You can now|\s*$)', re.DOTALL
+)  # an answer beside its question, which is the agent's
 
 
 class Piece(NamedTuple):
@@ -39,7 +44,9 @@ class Inside(NamedTuple):
     compacted: int = 0  # line of the last compaction, 0 = none
     before: int = 0  # tokens right before it, 0 = nobody knows
     answers: int = 0  # of the model, from the beginning on
-    user: tuple[str, ...] = ()  # the user's own words, from the beginning on: typed, or given as an answer
+    talk: tuple[
+        Piece, ...
+    ] = ()  # from the beginning on: the user's own words, and what they were told and asked
 
 
 def inside(path: str) -> Inside | None:
@@ -55,7 +62,7 @@ def inside(path: str) -> Inside | None:
 
 def _read(lines: Any, *, nested: bool) -> Inside | None:
     pieces: list[Piece] = []
-    user: list[str] = []
+    talk: list[Piece] = []
     tools: dict[str, str] = {}
     answers: set[object] = set()
     compacted = before = tokens = values = 0
@@ -74,13 +81,30 @@ def _read(lines: Any, *, nested: bool) -> Inside | None:
         new = list(_pieces(value, number, tools))
         pieces += new
         if not any(value.get(mark) for mark in NOT_TYPED):
-            user += [piece.text for piece in new if _is_users(piece)]
-    return Inside(tuple(pieces), compacted, before, len(answers), tuple(user)) if values else None
+            talk += [one for piece in new for one in _talk(piece, value)]
+    return Inside(tuple(pieces), compacted, before, len(answers), tuple(talk)) if values else None
 
 
-def _is_users(piece: Piece) -> bool:
-    typed = piece.kind == "said" and piece.role == "user" and not piece.text.lstrip().startswith("<")
-    return typed or (piece.kind == "result" and piece.tool == "ask")
+def _talk(piece: Piece, value: Mapping[str, Any]) -> Iterator[Piece]:
+    """Yield what the user said with a text, in the role of the user, or what was said to them."""
+    if piece.kind == "result" and piece.tool == "ask":
+        yield from (piece._replace(role="user", text=text) for text in _answered(piece.text, value))
+    elif piece.kind == "said" and piece.role == "user":
+        said = spoken(piece.text)
+        if said.role == "user":
+            yield piece._replace(text=said.text)
+    elif piece.role == "assistant" and (piece.kind == "said" or piece.tool == "ask"):
+        yield piece
+
+
+def _answered(text: str, value: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return what the user answered: as the client keeps it, else without the questions it is told beside."""
+    kept = value.get("toolUseResult")
+    answers = kept.get("answers") if isinstance(kept, dict) else None
+    if isinstance(answers, dict):
+        return tuple(_leaves(list(answers.values())))
+    chosen = tuple(found["said"] for found in CHOSEN.finditer(text))
+    return chosen or (() if is_refusal(text) else (text,))
 
 
 def _decoded(raw: bytes) -> dict[str, Any] | None:

@@ -9,7 +9,10 @@ TABLE = re.compile(r"\s*\[(?P<name>[^\[\]]+)\]\s*(#.*)?$")
 
 
 def put(text: str, key: str, value: str | None, *, table: str = "", place: str = "") -> str:
-    """Return a TOML text in which a key says this word; None takes the key out. Nothing else may change by it."""
+    """Return a TOML text in which a key says this word; None takes the key out. Nothing else may change by it.
+
+    A key that is told in a comment only, `# key = …`, gets its value there.
+    """
     lines = text.splitlines()
     begin, end = _span(lines, table)
     found = next((n for n in range(begin, end) if _is(lines[n], key)), None)
@@ -17,6 +20,8 @@ def put(text: str, key: str, value: str | None, *, table: str = "", place: str =
     if found is not None:
         comment = _comment(lines[found])
         lines[found : found + 1] = [] if value is None else [f"{told}{comment}"]
+    elif value is not None and (begin or not table) and (at := _commented(lines, begin, key)) is not None:
+        lines[at] = told
     elif value is not None:
         lines[end:end] = (
             [told] if begin <= len(lines) and (not table or begin > 0) else ["", f"[{table}]", told]
@@ -63,6 +68,16 @@ def _trimmed(lines: list[str], begin: int, end: int) -> int:
 def _is(line: str, key: str) -> bool:
     name, equals, _ = line.partition("=")
     return bool(equals) and name.strip().strip("\"'") == key
+
+
+def _commented(lines: list[str], begin: int, key: str) -> int | None:
+    """Return the line of a table, from its beginning on, that tells a key in a comment."""
+    for number in range(begin, len(lines)):
+        if lines[number].lstrip().startswith("["):
+            return None
+        if lines[number].startswith("# ") and _is(lines[number][2:], key):
+            return number
+    return None
 
 
 def _spelled(key: str) -> str:

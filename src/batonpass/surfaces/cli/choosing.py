@@ -28,10 +28,11 @@ def asked(chosen: Choice, usual: Mode, *, new: bool) -> Choice:
     """Return the choice with what was left open asked; in a project that has chosen before, nothing is."""
     if not new:
         return chosen
-    mode = chosen.mode or _mode(usual)
+    answer = chosen.mode or _mode(usual)
+    mode = chosen.mode or (answer if answer != usual else None)  # the playbook's, where that is taken
     if chosen.host == "none":
         return chosen._replace(mode=mode)
-    background = chosen.background or _background("foreground" if mode == "enforce" else "allow")
+    background = chosen.background or _background("foreground" if answer == "enforce" else "allow")
     allow = chosen.allow if chosen.allow is not None else _allow()
     return Choice(chosen.host, mode, background, allow)
 

@@ -19,6 +19,7 @@ from batonpass.surfaces.cli.pages import phase as page
 KEYS = "workflow path playbook status current work_type phases gates problems"
 MOVED = "workflow path do phase answer denied mode reasons tokens current gates"
 
+STAYS = "Once it is passed, this is all that may stay in the context:\n\n"
 FINISHED = f"{MOVED} verification residue residue_tokens checks handoff"
 
 
@@ -153,7 +154,9 @@ def finish(
     if as_json:
         out.value(phased.finished(told))
     elif told.text:
-        out.text(f"{told.text}\n{told.residue}" if told.residue else told.text)
+        out.text(told.text)
+        if told.residue:
+            out.text(f"\n{STAYS if told.done.answer == 'block' else ''}{told.residue}")
         out.aside(*page.asides(told.done, listed=False))
     else:
         out.page(*page.done("finish", told.done))

@@ -86,14 +86,19 @@ def asides(told: Done, *, listed: bool = True) -> Iterator[Block]:
     if listed:
         yield from (line(reason, lead=lead) for reason in told.reasons)
     if told.answer == "block":
-        mode = "denied: the mode is enforce" if told.denied else f"not denied: the mode is {told.mode}"
-        yield line(mode, indent=2)
+        yield line(_denied(told), indent=2)
     if told.rewritten:
         yield line(
             f"{told.course.path} could not be mended piece by piece: it was written anew, and as it was it stands"
             " beside it",
             lead=("!", "warning"),
         )
+
+
+def _denied(told: Done) -> str:
+    if told.denied:
+        return "denied: the mode is enforce" if told.mode == "enforce" else "denied in every mode"
+    return f"not denied: the mode is {told.mode}"
 
 
 def diagnosis(told: Diagnosis, *, asked: bool) -> Iterator[Block]:

@@ -1,0 +1,52 @@
+"""What a phase's end is proven by, and what the verification says of it."""
+
+from pathlib import Path
+
+from batonpass.flow.phase import start
+from batonpass.flow.phase_skip import skip
+from tests.flow.phases import DISCOVERY, compacted, ends, holding, in_discovery, never
+from tests.flow.project import put
+
+WORDS = "skip it, I know what it costs"
+
+
+def test_a_compaction_proves_one_phase(tmp_path: Path) -> None:
+    setup = in_discovery(tmp_path)
+    transcript = compacted(tmp_path / "s.jsonl")
+    assert "Before: 61,000 tokens" in ends(setup, 3, "discovery.md", transcript=transcript).text
+    for number in (4, 5, 7):
+        start(setup, str(number))
+        ends(setup, number, "triage.md", transcript=transcript)
+    start(setup, "8")
+    told = ends(setup, 8, "triage.md", transcript=transcript)
+    assert not told.done.denied
+    assert "61,000" not in told.text
+    assert "(full Implementation output)" in told.text
+
+
+def test_an_output_that_changed_since_is_stored_again(tmp_path: Path) -> None:
+    setup = in_discovery(tmp_path)
+    assert ends(setup, 3, "discovery.md", transcript=holding(tmp_path / "s.jsonl")).done.denied
+    put(tmp_path, "discovery.md", DISCOVERY + "\nOne more module.\n")
+    transcript = compacted(tmp_path / "s.jsonl")
+    assert "discovery.md has changed since it was stored" in ends(setup, 3, transcript=transcript).text
+    assert not ends(setup, 3, "discovery.md", transcript=transcript).done.denied
+
+
+def test_what_a_phase_itself_lacks_stands_in_the_block(tmp_path: Path) -> None:
+    setup = in_discovery(tmp_path)
+    skip(setup, "3", WORDS)
+    for number in (4, 5, 7):
+        start(setup, str(number))
+        ends(setup, number, "triage.md")
+    start(setup, "8")
+    put(tmp_path, "build.md", "# Build\n\n## Verification\n\n- `go build ./...` failed\n")
+    told = ends(setup, 8, "build.md", transcript=never(tmp_path / "s.jsonl"))
+    assert told.done.denied
+    assert "❌ Phase validated: nothing that was built or checked failed" in told.text
+
+
+def test_a_phase_without_an_output_is_told_what_is_missing(tmp_path: Path) -> None:
+    told = ends(in_discovery(tmp_path), 3, transcript=never(tmp_path / "s.jsonl"))
+    assert "no transcript" not in told.text
+    assert "there is no .baton/progress/2026-03-01-add-login/discovery.md" in told.text
