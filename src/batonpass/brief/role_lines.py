@@ -87,11 +87,7 @@ def _cause(fields: Fields) -> str:
 
 def _recommended(fields: Fields) -> str:
     advice = fields.get("recommendation")
-    return (
-        f"Recommended: {one_line(advice)}"
-        if isinstance(advice, str) and advice and fields.get("options_evaluated")
-        else ""
-    )
+    return f"Recommended: {one_line(advice)}" if isinstance(advice, str) and advice else ""
 
 
 def _criteria(fields: Fields) -> str:

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from batonpass.brief import returned as composed
 from batonpass.compact.text import shorten
 from batonpass.flow.outcome import Opened
@@ -11,6 +13,7 @@ from batonpass.flow.team import product
 from batonpass.flow.told import CHANGED, proven_by, told_in
 from batonpass.model.returns import LINES, UNKNOWN, Back, Returned, Understood, View
 from batonpass.read.reply import Reply, gist, reply, tells_work
+from batonpass.read.stated.unstated import unstated
 from batonpass.read.stated.vocabulary import Vocabulary, says_nothing_else
 from batonpass.tables import load
 
@@ -102,9 +105,11 @@ def _own_lines(setup: Setup, agent: str, said: Reply) -> Lines:
     what, changed, result = _given(said)
     if len(said.lines) >= LINES:
         return what, changed, result
+    known = vocabulary(setup, agent)
+    said = replace(said, prose=unstated(said.prose, said.status, known))
     read = told_in(setup, agent, said)
     made = composed.lines(read.manifest, read.own)
-    what = what or _what((made[0], gist(said.prose)), vocabulary(setup, agent))
+    what = what or _what((made[0], gist(said.prose)), known)
     return what, changed or made[1], made[2]
 
 

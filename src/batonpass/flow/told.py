@@ -10,6 +10,7 @@ from batonpass.flow.in_place import drafted
 from batonpass.flow.outcome import Opened
 from batonpass.flow.reading import Shelf
 from batonpass.flow.role_files import own_fields, part_of
+from batonpass.flow.roles import role_of
 from batonpass.flow.setup import Setup
 from batonpass.flow.sources import Sources, read_sources
 from batonpass.model.errors import BadContent
@@ -20,6 +21,7 @@ from batonpass.read.reply import Reply
 from batonpass.tables import load
 
 CHANGED = ("files_created", "files_modified", "files_deleted")
+HEAD = frozenset({"status", "summary", "id", "artifacts"})  # which every return and many answers have
 NOT_PROVEN = ("scope", "status")  # what it is about, and an agent's own words
 NOTHING: Mapping[str, Any] = {}
 
@@ -43,18 +45,20 @@ def proven_by(setup: Setup, agent: str, message: bytes, handoff: Opened | None) 
 def told_in(setup: Setup, agent: str, reply: Reply) -> Told:
     """Return what a message tells: of a role's own handoff its fields, else what is read in it."""
     fields = reply.fields
-    if {"from_agent", "status"} <= fields.keys() or any(fields.get(field) for field in CHANGED):
+    role = role_of(setup, agent)
+    own = {field.path[0] for field in role.fields} - HEAD if role else set()
+    if {"from_agent", "status"} <= fields.keys() or own & fields.keys() or fields.keys() & CHANGED:
         return Told(fields, fields)
     text = _readable(reply.prose)
     try:
         sources = read_sources(setup, (), {load.profile(Terms(agent=agent).type).full_text: text})
     except BadContent:  # nothing but white space
         return Told()
-    return _drawn(setup, agent, sources)
+    return _drawn(setup, agent, sources, reply.status)
 
 
-def _drawn(setup: Setup, agent: str, sources: Sources) -> Told:
-    terms = Terms(agent=agent or "agent")
+def _drawn(setup: Setup, agent: str, sources: Sources, status: str = "") -> Told:
+    terms = Terms(agent=agent or "agent", status=status)
     made = drafted(setup, terms, sources, Shelf(setup, sources))
     filled = part_of(setup, terms, sources).filled(
         setup, made, terms, stamped(setup, terms, identify(setup, terms, sources.entries))

@@ -14,8 +14,15 @@ COMMENT = re.compile(r"(?m)(?<![:\"'\w])//[^\n\"]*$|/\*[^\n\"]*?\*/")
 ITEM = re.compile(
     r'"((?:[^"\\]|\\.|"(?!\s*[,\]"]|\s*$))*)"'
 )  # a quote inside of a text is not followed by a comma
-LISTING = re.compile(
-    r"(?m)^[ \t]*status:[ \t]*(?P<status>[^\n]+)\n[ \t]*summary:[ \t]*\n(?P<items>(?:[ \t]*-[ \t]+[^\n]+(?:\n|\Z))+)"
+POINT = r"[ \t]*(?:[-*•]|\d[.)])[ \t]+"  # before a line of a list
+LISTINGS = (  # as YAML; as labels with exactly the lines of a return, more are a report's
+    re.compile(
+        r"(?m)^[ \t]*status:[ \t]*(?P<status>[^\n]+)\n[ \t]*summary:[ \t]*\n(?P<items>(?:[ \t]*-[ \t]+[^\n]+(?:\n|\Z))+)"
+    ),
+    re.compile(
+        r"(?im)^[ \t*_]*status[*_]*:[*_ \t]*(?P<status>[^\n]+)\n\s*?[ \t*_]*summary[*_]*:[*_ \t]*\n"
+        rf"(?P<items>(?:{POINT}[^\n]+(?:\n|\Z)){{3}})(?!{POINT})"
+    ),
 )
 BARE_CODE = re.compile(r"(:\s*)([A-Z][A-Z_]+)(?=\s*[,}])")
 ESCAPED = re.compile(r"\\([_\[\]{}*])")
@@ -64,11 +71,11 @@ def loose(text: str) -> Any:
 
 
 def listings(text: str) -> Iterator[tuple[int, Object]]:
-    """Yield where they begin the returns that are written as YAML."""
-    for found in LISTING.finditer(text):
+    """Yield where they begin the returns that are written as YAML, or line for line."""
+    for found in (found for listing in LISTINGS for found in listing.finditer(text)):
         yield (
             found.start(),
-            {"status": found["status"], "summary": re.findall(r"-[ \t]+(.+)", found["items"])},
+            {"status": found["status"], "summary": re.findall(rf"(?m)^{POINT}(.+)", found["items"])},
         )
 
 

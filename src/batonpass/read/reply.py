@@ -12,11 +12,14 @@ from batonpass.read.envelope import last_words
 from batonpass.read.loose import FENCE
 from batonpass.read.parse import Redact
 from batonpass.read.stated.denied import is_anothers
+from batonpass.read.stated.foreign import is_program
 from batonpass.read.stated.text import stated
 from batonpass.read.stated.vocabulary import Vocabulary, canonical, completed
 from batonpass.tables import load
 
 NOTHING: Mapping[str, Any] = {}
+POINT = re.compile(r"^(?:[#\-*•+ \t]+|\d{1,2}[.)]\s)*")  # before the words of a line
+IS_LABEL = re.compile(r"\w+(?: \w+)?:")
 
 
 class Reply(Struct, frozen=True):
@@ -63,7 +66,9 @@ def _answers(text: str, names: tuple[str, ...], vocabulary: Vocabulary) -> Itera
         if status not in vocabulary.all and not loose.balanced(text, start).endswith("}"):  # it was cut off
             status = completed(status, vocabulary)
         if status:
-            own = _is_own(fields, names, status, vocabulary) and not is_anothers(text[:start])
+            before = text[:start]
+            own = _is_own(fields, names, status, vocabulary) and not is_anothers(before)
+            own = own and not is_program(before.rpartition("\n")[2])
             yield _Answer(start, status if own else "", fields)
 
 
@@ -145,17 +150,19 @@ def gist(text: str) -> str:
     saying = [
         (title, line) for title, line in words if _says(line, table["least_letters"]) and not is_offer(line)
     ]
-    return next((line for title, line in saying if not title), next((line for _, line in saying), ""))
+    own = [line for title, line in saying if not (title or IS_LABEL.match(line))]
+    titles = [line for title, line in saying if title]
+    labelled = [line for _, line in saying if len(line.partition(":")[2].split()) >= table["least_words"]]
+    return next(iter((*own, *titles, *labelled)), "")
 
 
 def _plain(line: str) -> str:
-    return " ".join(re.sub(r"[*`]{1,3}|__", "", line.lstrip("#-*•+ \t")).split())
+    return " ".join(re.sub(r"[*`]{1,3}|__", "", POINT.sub("", line)).split())
 
 
 def _says(line: str, least: int) -> bool:
     """Say whether a line is more than a label, a status or a mark."""
-    is_label = line.endswith((":", "：")) or re.match(r"\w+(?: \w+)?:", line) is not None
-    return sum(char.isalpha() for char in line) >= least and not is_label and " " in line
+    return sum(char.isalpha() for char in line) >= least and not line.endswith((":", "：")) and " " in line
 
 
 def is_offer(line: str) -> bool:

@@ -50,12 +50,16 @@ def _sample(match: re.Match[str]) -> str:
 
 def _quoted(lines: Sequence[str]) -> Iterator[int]:
     """Yield the lines that quote, boxes that nobody checked, and lines of programs."""
-    code = _program()
     return (
         number
         for number, line in enumerate(lines)
-        if line.lstrip().startswith(">") or UNCHECKED.match(line) or code.match(line[:LONGEST])
+        if line.lstrip().startswith(">") or UNCHECKED.match(line) or is_program(line)
     )
+
+
+def is_program(line: str) -> bool:
+    """Say whether a line, or its beginning, is one of a program."""
+    return _program().match(line[:LONGEST]) is not None
 
 
 @cache

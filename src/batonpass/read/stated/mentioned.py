@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from batonpass.read.stated.denied import SENTENCE, is_taken_back
+from batonpass.read.stated.denied import SENTENCE, is_of_something_else, is_taken_back
 from batonpass.read.stated.statement import CODED, PHRASE, WORD, Stated, weighed
-from batonpass.read.stated.vocabulary import CODE, Vocabulary, spelled
+from batonpass.read.stated.vocabulary import CODE, COUNT, Vocabulary, spelled
 from batonpass.read.stated.words import holds, table
 
 CLAUSE = re.compile(r"[,:：(\[\"“]|→|=>|->|\s-\s")
@@ -47,8 +47,10 @@ def is_affirmed(text: str, start: int, end: int, vocabulary: Vocabulary) -> bool
     rest = SENTENCE.split(behind, maxsplit=1)[0].lower()
     if (
         is_taken_back(sentence)
+        or is_of_something_else(sentence)
         or holds("condition_behind", rest.split(",", 1)[0])
         or behind[len(rest) :].startswith("?")
+        or COUNT.fullmatch(rest)
     ):
         return False
     return not _in_a_list(text, start, end, vocabulary) and _is_said(sentence, behind)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from batonpass.read.stated.denied import SENTENCE, is_taken_back
 from batonpass.read.stated.foreign import own_words
@@ -19,7 +20,7 @@ from batonpass.read.stated.statement import (
     made,
     weighed,
 )
-from batonpass.read.stated.vocabulary import GAP, Vocabulary, coded_head, spelled, trimmed
+from batonpass.read.stated.vocabulary import COUNT, GAP, Vocabulary, canonical, coded_head, spelled, trimmed
 from batonpass.read.stated.words import table
 
 BOX = re.compile(r"^\s*[-*•]?\s*(?:\[[xX✓✔]\]|☑|✅)\s+(?P<status>.+)$")
@@ -31,7 +32,9 @@ LABEL = re.compile(
     r"(?:[:：=]|→|->|=>|\.{3,}|\s[–—-]\s|\sis\b(?:\s+now\b)?:?)[\s\"'*_`]*",
     re.IGNORECASE,
 )
-HEAD = re.compile(r"^\W*(?P<head>[A-Za-z]+(?:[ -][A-Za-z]+){0,3}?)[*_`]*\s*(?:[.!:,–—✅❌✔]|\s-\s|$)")
+HEAD = re.compile(
+    r"\W*(?P<head>[A-Za-z]+(?:[ -][A-Za-z]+){0,3}?)[*_`]*\s*(?P<rest>(?:[.!:,–—✅❌✔]|\s-\s|$).*)"
+)
 MOST_LABEL = 4  # words of a label with those before it
 LONGEST_TITLE = 300  # characters; longer lines are prose
 BELOW_TITLE = 4  # words of the line below a title called status, to be one that nobody knows
@@ -91,24 +94,35 @@ def _at_the_ends(lines: Sequence[str], vocabulary: Vocabulary) -> Iterator[State
     """Yield the status with which the first or the last line begins, however it is written: `Approved - merge it`."""
     told = [number for number, line in enumerate(lines) if line.strip()]
     for number in {*told[:1], *told[-1:]}:
-        if (found := HEAD.match(lines[number])) and spelled(found["head"]) in vocabulary.telling:
-            yield weighed(spelled(found["head"]), PHRASE, number, vocabulary)
+        found = HEAD.match(_preface().sub("", lines[number]))
+        if found and not COUNT.fullmatch(found["rest"]):
+            head = found["head"]
+            status = canonical(head, vocabulary, free=False) if head.isupper() else spelled(head)
+            if status in vocabulary.telling:
+                yield weighed(status, PHRASE, number, vocabulary)
+
+
+@cache
+def _preface() -> re.Pattern[str]:
+    """Return what may stand before the word that a line is about: `In short: `."""
+    words = "|".join(map(re.escape, table()["labels"]["prefaces"]))
+    return re.compile(rf"^\W*(?:{words})\W*[:,–—-]\s*", re.IGNORECASE)
 
 
 def _labelled(line: str, rest: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Yield the values behind labels of a line, and how sure they mean a status; below a title of that name its text."""
     if cell := CELL.match(line):
-        if sure := _label(cell["label"]):
+        if sure := sureness(cell["label"]):
             is_head = bool(rest) and re.fullmatch(r"[|\s:-]+", rest[0]) is not None
             yield "likely" if is_head else sure, cell["value"]
         return
     heading = re.match(r"\s{0,3}#{1,6}\s+(.+?)\s*#*$", line) or re.match(r"\s*\*\*([^*:]+):?\*\*:?\s*$", line)
     below = next((one for one in rest[:3] if one.strip(" =-")), "")
-    if (heading and (sure := _label(heading[1]))) or (_is_underlined(rest) and (sure := _label(line))):
+    if (heading and (sure := sureness(heading[1]))) or (_is_underlined(rest) and (sure := sureness(line))):
         yield sure if len(below.split()) <= BELOW_TITLE else "likely", below
     for match in LABEL.finditer(line):
         before = SENTENCE.split(line[: match.start()])[-1].lower()
-        if (sure := _label(match["label"])) and not is_taken_back(re.split(r"[,:]", before)[-1]):
+        if (sure := sureness(match["label"])) and not is_taken_back(re.split(r"[,:]", before)[-1]):
             is_key = line[match.start() - 1 : match.start()] in ('"', "'")  # of an object, maybe of some API
             yield "likely" if is_key else sure, line[match.end() :].split("  ", maxsplit=1)[0]
 
@@ -117,7 +131,7 @@ def _is_underlined(rest: Sequence[str]) -> bool:
     return bool(rest) and re.fullmatch(r"\s*(?:={3,}|-{3,})\s*", rest[0]) is not None
 
 
-def _label(text: str) -> str:
+def sureness(text: str) -> str:
     """Return how sure a label is one of a status: "sure", "qualified" by other words, "likely", "" for no such label."""
     words = trimmed(text).lower().replace("_", " ").split()
     labels = table()["labels"]

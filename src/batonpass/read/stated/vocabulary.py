@@ -12,6 +12,8 @@ CODE = re.compile(r"\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b|\b[A-Z]{4,}\b")
 OPTIONS = re.compile(r"\s*[|/]\s*|,\s*|\s+or\s+")
 VALUE_END = re.compile(r"[,;:(\[{\"|]|\.(?:\s|$)|\s[-–—]\s")
 BETWEEN = re.compile(r"[\W_]*(?:or|and)?[\W_]*")  # two statuses that are a list
+TURN = re.compile(r"\s*(?:→|⇒|[-=]>)\s*")  # from one status to another
+COUNT = re.compile(r"\W*[:=]\s*\d[\d.,]*\W*")  # behind a word: how many of them there are
 GAP = re.compile(r"[\s_-]+")
 FREE_WORDS = 3  # of a value that nobody knows, to be a status all the same
 NO_STATUS = frozenset({"NOT", "NO", "NEVER", "IF", "THE", "A", "AN", "ONE", "MY", "YOUR", "MUST", "SEE"})
@@ -62,7 +64,7 @@ def spelled(text: str) -> str:
 
 def canonical(value: str, vocabulary: Vocabulary, *, free: bool = True) -> str:
     """Return the status a value means in the spelling of its team; with `free` also one that nobody knows."""
-    bare = trimmed(value.strip().split("\n", 1)[0][:200])
+    bare = _last(trimmed(value.strip().split("\n", 1)[0][:200]), vocabulary)
     if not bare or _offers(bare, vocabulary):
         return ""
     head = trimmed(VALUE_END.split(bare, maxsplit=1)[0])
@@ -76,6 +78,12 @@ def canonical(value: str, vocabulary: Vocabulary, *, free: bool = True) -> str:
     if said := [code[0] for code in coded if not holds("words", bare[: code.start()].rsplit(",", 1)[-1])]:
         return said[0]
     return "" if coded else _free(head, words) if free else ""
+
+
+def _last(bare: str, vocabulary: Vocabulary) -> str:
+    """Return of a value that tells how a status changed what it is now: `PARTIAL → READY_FOR_QA`."""
+    steps = [trimmed(step) for step in TURN.split(bare)]
+    return steps[-1] if all(spelled(step) in vocabulary.all for step in steps) else bare
 
 
 def completed(status: str, vocabulary: Vocabulary) -> str:
