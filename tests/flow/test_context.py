@@ -78,7 +78,7 @@ def test_right_after_a_compaction_the_number_is_the_clients_guess(tmp_path: Path
 
 def test_what_is_no_transcript_says_so(tmp_path: Path) -> None:
     path = put(tmp_path, "notes.md", "# Notes\n")
-    with pytest.raises(BadContent, match="no transcript"):
+    with pytest.raises(BadContent, match="not a transcript"):
         context(opened(tmp_path), str(path))
     with pytest.raises(NotFound, match="no transcript of a session"):
         context(opened(tmp_path), home=str(tmp_path / "home"))

@@ -181,6 +181,46 @@ def test_the_same_call_again_is_the_same_handoff(repository: Repository, transcr
     assert first.opened.data == second.opened.data
 
 
+def test_another_reason_why_git_shows_nothing_is_another_answer(repository: Repository) -> None:
+    put(repository.root, "report.md", REPORT)
+    for wrong in ("mian", "yesterdey"):
+        told = hand_over(opened(repository.root), TERMS, ["report.md"], evidence=Evidence(since=wrong))
+        assert [p.message for p in told.problems if p.rule == "git-since"] == [
+            f"git knows no revision '{wrong}'"
+        ]
+
+
+def test_of_two_agents_at_work_at_once_each_owns_its_own_changes(
+    repository: Repository, tmp_path: Path
+) -> None:
+    """Both run from the first to the last second, in one working tree, and both touch the cart."""
+    root = repository.root
+    repository.put("src/tax.py", "tax = 1\n")
+    repository.put("web/menu.css", "menu\n")
+    repository.put("notes.txt", "nobody's\n")
+    one, other = Session(root), Session(root)
+    for session, files in ((one, ("src/cart.py", "src/tax.py")), (other, ("web/menu.ts", "src/cart.py"))):
+        session.says("Go on.")
+        for path in files:
+            session.calls("Edit", file_path=str(root / path), old_string="1", new_string="2")
+    other.calls("Bash", command="cat > web/menu.css <<'CSS'\nmenu\nCSS")
+    own = {}
+    for name, session in (("builder", one), ("designer", other)):
+        saved = session.answers("Done.").save(tmp_path / f"{name}.jsonl")
+        terms = Terms(agent=name, type="implementation")
+        told = hand_over(opened(root), terms, transcripts=[str(saved)], evidence=Evidence(since="HEAD"))
+        made, proof = told.opened.manifest, told.opened.proof
+        assert proof is not None
+        own[name] = sorted([*made.get("files_created", ()), *made.get("files_modified", ())])
+        foreign = [d.path for d in proof.differences if d.finding == "unattributed"]
+        assert not set(own[name]) & set(foreign)
+        assert "notes.txt" in foreign
+    assert own == {
+        "builder": ["src/cart.py", "src/tax.py"],
+        "designer": ["src/cart.py", "web/menu.css", "web/menu.ts"],
+    }
+
+
 def test_nested_agents_are_part_of_their_session(repository: Repository, transcript: Path) -> None:
     agent = Session(repository.root)
     agent.calls("Write", file_path=str(repository.root / "docs/cart.md"), content="# Cart")

@@ -215,6 +215,14 @@ def test_a_repository_without_commits(tmp_path: Path) -> None:
         assert changes(repository, since) == ["created +1 -0 a.py [untracked]", "created +1 -0 b.py [staged]"]
 
 
+def test_a_repository_that_lost_its_commits_is_said(repository: Repository) -> None:
+    shutil.rmtree(repository.root / ".git" / "objects")
+    (repository.root / ".git" / "objects").mkdir()
+    found = trail(str(repository.root), "HEAD", redact=str)
+    assert not found.data
+    assert "is missing" in found.problems[0].message
+
+
 def test_outside_of_a_repository_it_is_said(tmp_path: Path) -> None:
     source = shown(tmp_path)
     assert source.data == b""
@@ -295,6 +303,18 @@ def test_configuration_does_not_change_what_is_seen(repository: Repository) -> N
     repository.git("config", "diff.relative", "true")
     repository.move("mail.py", "pöst.py")
     assert changes(repository, "HEAD") == ["renamed +0 -0 pöst.py [from mail.py] [untracked]"]
+
+
+def test_a_change_in_the_very_moment_of_the_commit_is_seen(repository: Repository) -> None:
+    moment = (1_760_000_000, 1_760_000_000)
+    repository.git("config", "core.trustctime", "false")
+    repository.put("cart.py", "a\n")
+    os.utime(repository.root / "cart.py", moment)
+    repository.commit()
+    repository.put("cart.py", "b\n")  # as long as before
+    for path in ("cart.py", ".git/index"):
+        os.utime(repository.root / path, moment)
+    assert changes(repository, "HEAD") == ["modified +1 -1 cart.py [unstaged]"]
 
 
 def test_a_folder_inside_of_a_repository_sees_itself(repository: Repository) -> None:

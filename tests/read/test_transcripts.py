@@ -17,3 +17,9 @@ def test_a_transcript_says_this(case: Case) -> None:
     )
     check(case, shown(source), "says")
     check(case, facts(source), "facts")
+
+
+def test_the_model_of_a_codex_turn_is_that_of_its_numbers() -> None:
+    case = next(case for case in CASES if case.title == "The model is named once a turn")
+    blocks = read("rollout.jsonl", case.parts["transcript"]).blocks
+    assert [b.act.spent.model for b in blocks if b.act and b.act.spent] == ["gpt-5-codex"]

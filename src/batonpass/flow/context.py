@@ -90,9 +90,10 @@ def whole(setup: Setup, path: str) -> Numbers:
     if not any(block.act is not None for block in blocks):
         problem = next(iter(found.problems), None)
         raise BadContent(
-            problem.message if problem else f"{path} is no transcript of a client that is known",
+            problem.message if problem else "not a transcript of a client that is known",
             wanted="a session of Claude Code, Codex, pi, Gemini, Qwen, OpenCode, SWE-agent or OpenHands",
             todo="name another file with --transcript",
+            place=path,
         )
     return of_blocks(setup, blocks)
 

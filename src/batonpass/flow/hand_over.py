@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from batonpass.flow.documents import documents
 from batonpass.flow.evidence import NO_EVIDENCE, Evidence, newest_if, own_folders, read_evidence
 from batonpass.flow.finish import finish, outcome
-from batonpass.flow.identity import identify, stamped, superseded
+from batonpass.flow.identity import identify, stamped, superseded, untold
 from batonpass.flow.outcome import Outcome, opened
 from batonpass.flow.own_words import written
 from batonpass.flow.prepare import content, draft, facts_of, ground_of
@@ -54,7 +54,8 @@ def hand_over(
         sources = read_sources(setup, paths, texts, force=terms.force, stdin=typed, more=(*more, *beside))
         terms = replace(given, scope=scope_of(given, sources.sources))
         shelf = Shelf(setup, sources.read_through)
-        handoff_id = identify(setup, terms, sources.entries, shelf.digests(terms.require))
+        beside_them = (*shelf.digests(terms.require), *untold(sources.problems))
+        handoff_id = identify(setup, terms, sources.entries, beside_them)
         if standing := setup.store.by_key(handoff_id):
             lay_out(setup, standing)  # whoever published it may have died before
             return outcome(setup, opened(setup, standing), new=False)

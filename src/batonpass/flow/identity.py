@@ -8,6 +8,7 @@ import msgspec
 from batonpass._version import __version__
 from batonpass.flow.setup import Setup
 from batonpass.model.handoff import Selection
+from batonpass.model.problem import Problem
 from batonpass.model.proof import SourceEntry
 from batonpass.model.terms import Stamp, Terms
 from batonpass.tables import load
@@ -24,6 +25,11 @@ def identify(setup: Setup, terms: Terms, entries: tuple[SourceEntry, ...], other
     enforced = setup.mode == "enforce" if not rules else (setup.mode, sorted(rules.items()))
     told = (terms, enforced, sources, others, load.profile_digest(terms.type), __version__)
     return sha256(msgspec.json.encode(told)).hexdigest()[:ID_DIGITS]
+
+
+def untold(problems: Sequence[Problem]) -> tuple[str, ...]:
+    """Return why sources could not be had: they left no digest, and another reason is another answer."""
+    return tuple(f"{problem.rule}: {problem.message}" for problem in problems if not problem.line)
 
 
 def stamped(setup: Setup, terms: Terms, handoff_id: str) -> Stamp:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from types import ModuleType
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -38,14 +39,35 @@ def recognise(data: bytes) -> str:
     head = data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1]
     if head not in (b"{", b"["):
         return ""
-    by_line = _most([("", value) for value in records.first_lines(data)]) if is_by_line(data) else ""
-    return by_line or _most(records.first_elements(data))
+    return form(data).client
 
 
-def _most(sample: list[tuple[str, object]]) -> str:
+class Form(NamedTuple):
+    """Whose a transcript is, and whether a line is a record of it."""
+
+    client: str = ""
+    by_line: bool = False
+
+
+def form(data: bytes) -> Form:
+    """Return how a transcript is written; a document may stand on one line."""
+    lined, known = _most([("", value) for value in records.first_lines(data)] if is_by_line(data) else [])
+    if lined and not is_one_line(data):
+        return Form(lined, by_line=True)
+    parts, found = _most(records.first_elements(data))
+    return Form(lined, by_line=True) if lined and known >= found else Form(parts)
+
+
+def _most(sample: list[tuple[str, object]]) -> tuple[str, int]:
+    """Return the client that knows the most of some records, and how many."""
     known = {c.NAME: sum(c.knows(value, key) for key, value in sample) for c in ALL}
     best = max(known, key=lambda name: (name != messages.NAME and known[name] > 0, known[name]))
-    return best if known[best] >= FEWEST.get(best, 1) else ""
+    return (best, known[best]) if known[best] >= FEWEST.get(best, 1) else ("", 0)
+
+
+def is_one_line(data: bytes) -> bool:
+    """Tell whether there is but one line."""
+    return b"\n" not in data.strip()
 
 
 def is_by_line(data: bytes) -> bool:
@@ -57,8 +79,7 @@ def is_by_line(data: bytes) -> bool:
 def blocks(lines: Lines, client: str) -> Draft:
     """Return the blocks of a transcript."""
     draft, telling, skipped = Draft(lines), Telling(), records.Skipped()
-    lined = [("", value) for value in records.first_lines(lines.data)] if is_by_line(lines.data) else []
-    by_line = _most(lined) == client
+    by_line = form(lines.data) == (client, True)
     reader = CLIENTS[client].Reader(telling)
     for record in records.of_lines(lines, skipped) if by_line else records.of_document(lines):
         reader.take(record)

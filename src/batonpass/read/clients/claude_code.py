@@ -1,10 +1,11 @@
 """Claude Code: one line a content block, the same message id and usage on each; nested agents inside or beside."""
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from batonpass.model.act import Spent, Touch
-from batonpass.read import numbers
+from batonpass.read import background, numbers
 from batonpass.read.records import Record
 from batonpass.read.says import exit_in, is_refusal, spoken, text_of
 from batonpass.read.telling import Telling
@@ -18,9 +19,6 @@ OWN = frozenset(
 BOOKKEEPING = frozenset(
     {"summary", "system", "file-history-snapshot", "queue-operation", "attachment", "last-prompt"}
 )
-NOTICE = re.compile(r"<task-notification>(?P<about>.*?)</task-notification>", re.DOTALL)
-NOTED = re.compile(r"<(tool-use-id|status|summary|result)>\s*(.*?)\s*</\1>", re.DOTALL)
-ENDED = re.compile(r"exit code (?P<code>\d+)")
 ERROR = re.compile(r"</?tool_use_error>")
 
 
@@ -48,6 +46,7 @@ class Reader:
         self.seen: set[str] = set()
         self.chains: dict[str, str] = {}  # uuid of a line of an inline agent → that agent
         self.prompts: dict[str, str] = {}  # prompt of a spawn → its call, which names the agent
+        self.tasks = background.Tasks()
         self.begun = False
 
     def take(self, record: Record) -> None:
@@ -124,6 +123,7 @@ class Reader:
         given = asked(name, block.get("input"))
         if given.tool == "spawn" and isinstance(block.get("input"), dict):
             self.prompts[str(block["input"].get("prompt") or "")] = call
+        self.tasks.look(block.get("input"), call)
         self.telling.call(record.span, given, call, name)
 
     def said(self, value: dict[str, Any], message: dict[str, Any], record: Record) -> None:
@@ -148,17 +148,12 @@ class Reader:
 
     def notified(self, text: str, record: Record) -> None:
         """Read how something in the background ended."""
-        for found in NOTICE.finditer(text):
-            about = dict(NOTED.findall(found["about"]))
-            if about.get("tool-use-id") and about.get("status"):
-                code = ENDED.search(about.get("summary", ""))
-                self.telling.result(
-                    record.span,
-                    about.get("result") or about.get("summary", ""),
-                    about["tool-use-id"],
-                    ok=about["status"] == "completed",
-                    code=int(code["code"]) if code else None,
-                )
+        self.ended(background.noticed(text), record)
+
+    def ended(self, tasks: Iterable[background.Ended], record: Record) -> None:
+        """Write down how calls came out that had gone into the background."""
+        for task in tasks:
+            self.telling.result(record.span, task.text, task.call, ok=task.ok, code=task.code)
 
     def came_back(self, value: dict[str, Any], block: dict[str, Any], record: Record) -> None:
         """Read the result of a call."""
@@ -166,15 +161,18 @@ class Reader:
         details = about if isinstance(about, dict) else {}
         failed = block.get("is_error") is True or details.get("interrupted") is True
         running = "backgroundTaskId" in details and not failed
+        call = str(block.get("tool_use_id") or "")
+        self.tasks.begin(text, details.get("backgroundTaskId"), call)
         self.telling.result(
             record.span,
             ERROR.sub("", text),
-            str(block.get("tool_use_id") or ""),
+            call,
             ok=None if running else not failed,
             code=exit_in(text) if failed else None,
             refused=failed and is_refusal(text),
             touches=touched(details),
         )
+        self.ended(self.tasks.seen(call, text), record)
 
 
 def touched(details: dict[str, Any]) -> tuple[Touch, ...]:

@@ -3,6 +3,8 @@
 import re
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from batonpass.model.act import Spent, Touch
 from batonpass.read import numbers
 from batonpass.read.records import Record, decoded
@@ -47,6 +49,7 @@ class Reader:
     def __init__(self, telling: Telling) -> None:
         """Write into `telling`."""
         self.telling = telling
+        self.model = ""  # named once a turn, not beside its numbers
 
     def take(self, record: Record) -> None:
         """Read one line."""
@@ -60,6 +63,7 @@ class Reader:
         elif kind in ("session_meta", "turn_context"):
             inner = payload.get("turn_context")
             about = inner if isinstance(inner, dict) else payload
+            self.model = str(about.get("model") or self.model)
             self.telling.enter(str(about.get("cwd") or ""), record.span)
         elif kind == "compacted":
             self.telling.turn(text_of(payload.get("message")) or "compacted", record.span, "summary")
@@ -112,7 +116,7 @@ class Reader:
         """Read numbers, and how commands and patches came out; what was said stands in items as well."""
         kind, call = event.get("type"), str(event.get("call_id") or "")
         if kind == "token_count" and (spent := Spent.of(numbers.codex(event))):
-            self.telling.count(record.span, spent)
+            self.telling.count(record.span, replace(spent, model=spent.model or self.model))
         elif kind == "exec_command_end" and call:
             code = event.get("exit_code")
             self.telling.result(record.span, "", call, code=code if isinstance(code, int) else None)

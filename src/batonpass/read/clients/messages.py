@@ -4,12 +4,13 @@ from typing import Any
 
 from batonpass.model.act import Spent
 from batonpass.read.records import Record
-from batonpass.read.says import exit_in, is_refusal, spoken, text_of
+from batonpass.read.says import exit_in, has_failed, is_refusal, spoken, text_of
 from batonpass.read.telling import Telling
 from batonpass.read.tools import asked
 
 NAME = "messages"
 ROLES = frozenset({"system", "developer", "user", "assistant", "tool", "function"})
+EDITORS = frozenset({"write", "edit", "patch"})
 LISTS = frozenset({"", "messages"})
 FOREIGN = frozenset(
     {"type", "uuid", "payload", "source"}
@@ -29,6 +30,7 @@ class Reader:
     def __init__(self, telling: Telling) -> None:
         """Write into `telling`."""
         self.telling = telling
+        self.edits: set[str] = set()  # calls of editors, which say in words only that they failed
 
     def take(self, record: Record) -> None:
         """Read one message, or a line that holds a list of them."""
@@ -85,12 +87,17 @@ class Reader:
     def asks(self, function: dict[str, Any], call: str, record: Record) -> None:
         """Read a call."""
         name = str(function.get("name") or "")
-        self.telling.call(record.span, asked(name, function.get("arguments")), call, name)
+        given = asked(name, function.get("arguments"))
+        if given.tool in EDITORS:
+            self.edits.add(call)
+        self.telling.call(record.span, given, call, name)
 
     def came_back(self, text: str, call: str, record: Record, *, failed: bool | None) -> None:
         """Read the result of a call; where nothing says how it went, an exit code in the text may."""
         refused = is_refusal(text)
         ok = None if failed is None else not failed
+        if ok is None and call in self.edits and has_failed(text):
+            ok = False
         self.telling.result(record.span, text, call, ok=ok, code=exit_in(text), refused=refused)
 
 

@@ -26,10 +26,18 @@ def place(root: str) -> Place:
         index_file=index,
         has_tree=inside == "true",
         shallow=shallow == "true",
-        head=commit(root, "HEAD"),
+        head=_head(root),
         nothing=_id(root, "tree"),
         empty=_id(root, "blob"),
     )
+
+
+def _head(root: str) -> str:
+    """Return the commit that is checked out, "" before the first; raise `GitFailed` where it is named and not there."""
+    found = commit(root, "HEAD")
+    if not found and (named := _line(root, "rev-parse", "--verify", "--quiet", "HEAD")):
+        raise GitFailed(f"the repository is broken: its HEAD {named[:12]} is missing")
+    return found
 
 
 def commit(root: str, revision: str) -> str:

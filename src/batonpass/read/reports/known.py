@@ -15,6 +15,7 @@ from batonpass.read.reports.console import (
     lcov,
     maven,
     mocha,
+    node,
     one_line,
     phpunit,
     pytest,
@@ -34,7 +35,8 @@ from batonpass.tables.load import table
 XML = (junit, nunit, trx, xunit, coverage)
 JSON = (go_test, coverage_py, istanbul, eslint, ruff, sarif)
 CONSOLE = (
-    pytest, unittest, vitest, jest, mocha, go, cargo, maven, gradle, rspec, phpunit, tap, lcov, one_line,
+    pytest, unittest, vitest, jest, mocha, go, cargo, maven, gradle, rspec, phpunit, tap, node, lcov,
+    one_line,
 )  # fmt: skip
 ROOTS: dict[str, ModuleType] = {root: module for module in XML for root in module.ROOTS}
 BOM = b"\xef\xbb\xbf"
@@ -91,10 +93,12 @@ def _xml(lines: Lines, *, asked: bool) -> Report | None:
 def _json(lines: Lines) -> Report | None:
     if not HINTS.search(lines.data):
         return None
+    marked = lines.data.startswith(BOM)
+    data = b" " * len(BOM) + lines.data[len(BOM) :] if marked else lines.data  # every byte keeps its place
     for module in JSON:
         sheet = Sheet(lines)
         with suppress(RecursionError):  # nested deeper than any report
-            if module.read(lines.data, sheet):
+            if module.read(data, sheet):
                 return Report(module.NAME, sheet.finish())
     return None
 

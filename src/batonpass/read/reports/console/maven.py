@@ -19,6 +19,7 @@ BEGAN = re.compile(LEVEL + r" ?T E S T S$", re.MULTILINE)
 CASE = re.compile(
     LEVEL + r"(?P<name>[^\n]*?\S)(?: --)? +Time elapsed:[^\n]*<<< (?P<how>FAILURE|ERROR)!$", re.MULTILINE
 )
+LOGGED = re.compile(r"\[\w+\]")  # a line of Maven's own, no message of a test
 BUILD = re.compile(LEVEL + r"BUILD (?P<how>SUCCESS|FAILURE)$", re.MULTILINE)
 COMPILING = re.compile(r"COMPILATION ERROR|maven-compiler-plugin|Compilation failure")
 TIME = re.compile(r"Time elapsed: ([\d.,]+ ?\w+)")
@@ -43,6 +44,7 @@ def read(log: Log, sheet: Sheet) -> None:
             sheet.run(match[0], line, runner=RUNNER, complete=False, counted="no result after it")
     for line, match in log.find(CASE):
         following = next(log.after(line, 1), (line, ""))
+        following = (line, "") if LOGGED.match(following[1]) else following
         sheet.case(
             "failed" if match["how"] == "FAILURE" else "error",
             match["name"],

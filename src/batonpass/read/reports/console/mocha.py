@@ -1,4 +1,4 @@
-"""Mocha: passing, pending and failing stand on lines of their own."""
+"""Mocha: passing, pending and failing stand on lines of their own; a log that ends between them was cut off."""
 
 import re
 
@@ -12,6 +12,7 @@ PASSING = re.compile(r"^ *(?P<passed>\d+) passing(?: \((?P<time>[\d.]+ ?\w+)\))?
 BANNER = None  # nothing but its result tells it
 OTHER = re.compile(r"(?P<count>\d+) (?P<what>pending|failing)")
 CASE = re.compile(r"^  (\d+)\) (\S.*)$", re.MULTILINE)
+IN_PLACE = re.compile(r"^ {3,}\d+\) \S.*$", re.MULTILINE)  # a failure where it happened, above the summary
 TITLE_LINES, LINES_TO_MESSAGE = 6, 10
 
 
@@ -21,16 +22,19 @@ def read(log: Log, sheet: Sheet) -> None:
     for at, (line, match) in enumerate(summaries):
         counts, last = _others(log, line)
         passed = int(match["passed"])
+        before = summaries[at - 1][0] if at else 1
+        broken = len(list(log.find(IN_PLACE, before, line))) if last >= log.count - 1 else 0
         sheet.run(
             " ".join(log.line(n) for n in range(line, last + 1)),
             line,
             last,
             runner=RUNNER,
             passed=passed,
-            failed=counts.get("failing", 0),
+            failed=counts.get("failing", broken),
             errors=0,
             skipped=counts.get("pending", 0),
-            total=passed + sum(counts.values()),
+            total=passed + sum(({"failing": broken} | counts).values()),
+            complete="failing" in counts or not broken,
             duration_s=seconds(match["time"]) if match["time"] else None,
         )
         end = summaries[at + 1][0] if at + 1 < len(summaries) else log.count

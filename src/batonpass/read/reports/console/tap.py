@@ -1,4 +1,4 @@
-"""TAP: the points of the outermost level; a plan that was not kept to means that something broke."""
+"""TAP: the points of the outermost level, or the sum a runner adds; a plan that was not kept to means that something broke."""
 
 import re
 from collections.abc import Iterator
@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from batonpass.read.reports.log import Log
 from batonpass.read.reports.numbers import many
 from batonpass.read.reports.sheet import Sheet
+from batonpass.read.reports.tallies import tallies
 
 RUNNER = "tap"
 NEEDLES = ("TAP version ", "1..", "\nok ", "\nnot ok ")
@@ -43,9 +44,14 @@ def _told(
     points: list[tuple[int, re.Match[str]]],
     plan: tuple[int, re.Match[str]] | None,
 ) -> None:
+    bailed = next(log.find(BAIL, *place), None)
+    _failures(log, sheet, points)
+    summed = tallies(log, "#", *place)
+    if summed and bailed is None:  # points inside of points are tests of their own, and counted there
+        sheet.run(f"{summed[-1].told['total']} tests", *summed[-1][:2], runner=RUNNER, **summed[-1].told)
+        return
     how = [(match["how"], _directive(match)) for _, match in points]
     planned = int(plan[1]["count"]) if plan else -1
-    bailed = next(log.find(BAIL, *place), None)
     lines = [line for line, _ in points] + ([plan[0]] if plan else [])
     sheet.run(
         plan[1][0] if plan else f"{len(points)} points, and no plan",
@@ -60,6 +66,9 @@ def _told(
         complete=bailed is None and 0 <= planned <= len(how),
         counted=f"counted from {many(len(how), 'point')}" + (f" of {planned} planned" if plan else ""),
     )
+
+
+def _failures(log: Log, sheet: Sheet, points: list[tuple[int, re.Match[str]]]) -> None:
     for line, match in points:
         if match["how"] == "not ok" and not _directive(match):
             named = NAME.match(match["rest"])

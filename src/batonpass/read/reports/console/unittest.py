@@ -10,7 +10,7 @@ RUNNER = "unittest"
 NEEDLES = ("Ran ",)
 BANNER = None  # nothing but its result tells it
 RAN = re.compile(r"^Ran (?P<total>\d+) tests? in (?P<time>[\d.]+)s$", re.MULTILINE)
-ENDED = re.compile(r"(?:OK|FAILED|NO TESTS RAN)(?: \((?P<details>[\w =,]+)\))?(?![\w.])")
+ENDED = re.compile(r"(?:OK|FAILED|NO TESTS RAN)(?: \((?P<details>[\w =,]+)\))?(?![\w.]| \()")
 DETAIL = re.compile(r"([a-z ]+)=(\d+)")
 CASE = re.compile(r"^(FAIL|ERROR): (\S+(?: \(.+\))?)$", re.MULTILINE)
 RULE = re.compile(r"[=-]{50,}")

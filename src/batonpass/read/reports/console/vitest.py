@@ -15,6 +15,7 @@ COUNTS = r"(?P<counts>\d+ [a-z ]+(?:\| \d+ [a-z ]+)*)\((?P<total>\d+)\)"
 TESTS = re.compile(rf"^ *Tests +(?:{COUNTS}|no tests) *$", re.MULTILINE)
 FILES = re.compile(rf"^ *Test Files +(?:{COUNTS}|no test files) *$")
 OUTSIDE = re.compile(r"^ *Errors +(?P<errors>\d+) errors? *$")
+CAUGHT = re.compile(r"^ *Vitest caught (?P<errors>\d+) unhandled errors? during the test run", re.MULTILINE)
 DURATION = re.compile(r"^ *Duration +(?P<time>[\d.]+ ?[a-z]+)")
 COUNT = re.compile(r"(\d+) (passed|failed|skipped|todo)")
 CASE = re.compile(r"^ *FAIL +(?:\|?\S+\|? +)?(\S+\.[cm]?[jt]sx?(?: > .+)?)$", re.MULTILINE)
@@ -25,9 +26,9 @@ def read(log: Log, sheet: Sheet) -> None:
     """Write down every summary; one before a rerun of the watch mode is superseded."""
     summaries = list(log.find(TESTS))
     reruns = [line for line, _ in log.find(RERUN)]
-    for line, match in summaries:
+    for before, (line, match) in zip([0, *(line for line, _ in summaries)], summaries, strict=False):
         again = any(line < rerun < summaries[-1][0] for rerun in reruns)
-        _told(log, sheet, line, match, "superseded" if again else "current")
+        _told(log, sheet, (before, line), match, "superseded" if again else "current")
     last = summaries[-1][0] if summaries else 0
     for line, match in list(log.find(BANNER, last + 1))[-1:]:
         sheet.run(match[0].strip(), line, runner=RUNNER, complete=False, counted="no summary after it")
@@ -37,12 +38,18 @@ def read(log: Log, sheet: Sheet) -> None:
             sheet.case("failed" if " > " in match[1] else "error", match[1], following[1], line, following[0])
 
 
-def _told(log: Log, sheet: Sheet, line: int, match: re.Match[str], standing: RunStanding) -> None:
+def _told(
+    log: Log, sheet: Sheet, place: tuple[int, int], match: re.Match[str], standing: RunStanding
+) -> None:
+    """Write down a summary that stands behind the one before it."""
+    before, line = place
     above = [log.line(n) for n in range(max(line - AROUND, 1), line)]
     below = [log.line(n) for n in range(line + 1, line + AROUND + 1)]
     counts = _counts(match["counts"])
     files = next((_counts(m["counts"]) for text in above if (m := FILES.match(text))), {})
-    outside = next((int(m["errors"]) for text in (*above, *below) if (m := OUTSIDE.match(text))), 0)
+    told = (OUTSIDE.match(text) for text in (*above, *below))
+    caught = [m for at, m in log.find(CAUGHT, 1, line) if at > before]
+    outside = next((int(m["errors"]) for m in (*filter(None, told), *caught)), 0)
     time = next((seconds(m["time"]) for text in below if (m := DURATION.match(text))), None)
     failed = counts.get("failed", 0)
     sheet.run(
