@@ -11,9 +11,11 @@ from batonpass.brief.capsule import capsule
 from batonpass.brief.edit import to_text
 from batonpass.brief.pinned import Pin, pinned
 from batonpass.brief.show import as_text, show
+from batonpass.brief.summary import summary
 from batonpass.brief.switch import outgoing, switch
 from batonpass.brief.views import VIEWS
 from batonpass.compact.text import shorten
+from batonpass.flow.view import SHOWN
 from tests.brief.json_values import manifests
 from tests.brief.sample import PROOF, TYPES, handoff, loads, seed
 
@@ -26,6 +28,7 @@ RENDER: dict[str, Callable[[dict[str, Any]], str]] = {
     "capsule": lambda manifest: capsule(manifest, PROOF),
     "pinned": lambda manifest: pinned(manifest, [Pin("a/manifest.json", manifest)], len, shorten),
     "switch": lambda manifest: switch(outgoing(manifest), manifest, len, shorten),
+    "summary": lambda manifest: summary(manifest, len),
     "show": lambda manifest: as_text(show(manifest, PROOF)),
     "show without proof": lambda manifest: as_text(show(manifest)),
     "edit": to_text,
@@ -57,20 +60,8 @@ def test_every_insight_decision_and_constraint_is_in_it(view: str, name: str) ->
     assert [text for text in wanted if text not in told] == []
 
 
-def test_every_view_a_person_can_name_is_explained() -> None:
-    assert set(VIEWS) == {
-        "manifest",
-        "announce",
-        "artifact",
-        "capsule",
-        "brief",
-        "pinned",
-        "retry",
-        "abbreviated",
-        "residue",
-        "switch",
-        "handoff",
-    }
+def test_every_view_a_person_can_name_is_explained_and_shown() -> None:
+    assert set(VIEWS) == set(SHOWN)
     assert all(VIEWS.values())
 
 

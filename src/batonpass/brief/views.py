@@ -9,6 +9,8 @@ VIEWS = {
     "retry": "what the next attempt is told of a failed one: error, command, what is ruled out",
     "handoff": "the handoff file of the agent's role, JSON, where its playbook has one",
     "residue": "what stays in the context of a finished phase: decisions, blockers, and where the rest lies",
+    "return": "what the orchestrator sees: status and three lines, JSON",
+    "summary": "a response's context_summary: what was done and decided, what must hold, what is open",
     "capsule": "one line for a person",
     "switch": "what the next persona of the same session is given, YAML",
     "brief": "the prompt block for the next agent: what to know, to read, and to open",

@@ -8,10 +8,12 @@ from batonpass.brief.announce import announce
 from batonpass.brief.artifact import artifact
 from batonpass.brief.block import block
 from batonpass.brief.pinned import pinned
+from batonpass.brief.returned import encoded
+from batonpass.brief.summary import summary
 from batonpass.brief.switch import outgoing, switch
 from batonpass.brief.views import VIEWS
 from batonpass.compact.text import shorten
-from batonpass.flow import abbreviate, capsules, phase_residue
+from batonpass.flow import abbreviate, capsules, phase_residue, returns
 from batonpass.flow.outcome import Opened, reading_tokens
 from batonpass.flow.retry import of_handoff
 from batonpass.flow.role_files import own_fields, role_file
@@ -43,6 +45,8 @@ SHOWN: Mapping[str, Callable[[Setup, Opened, int], str]] = MappingProxyType(
         "switch": lambda setup, opened, _: switch(
             outgoing(opened.manifest), opened.manifest, setup.meter.count, shorten
         ),
+        "return": lambda setup, opened, _: encoded(returns.of_handoff(setup, opened).value) + "\n",
+        "summary": lambda setup, opened, _: summary(opened.manifest, setup.meter.count),
         "handoff": lambda setup, opened, _: role_file(setup, opened.handoff),
         "residue": lambda setup, opened, _: phase_residue.view(setup, opened),
         "brief": lambda setup, opened, _: _brief(setup, opened),
