@@ -17,7 +17,7 @@ _NAMES = {
     "flow.hand_over": ("hand_over",),
     "flow.take_over": ("take_over",),
     "flow.fan_in": ("fan_in",),
-    "flow.evidence": ("Evidence",),
+    "flow.asked": ("Evidence",),
     "flow.context": ("Context", "context"),
     "flow.inspect": ("Inspected", "Inspection", "inspect"),
     "flow.follow": ("Following",),

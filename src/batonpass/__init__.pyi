@@ -1,6 +1,6 @@
+from batonpass.flow.asked import Evidence as Evidence
 from batonpass.flow.context import Context as Context
 from batonpass.flow.context import context as context
-from batonpass.flow.evidence import Evidence as Evidence
 from batonpass.flow.fan_in import fan_in as fan_in
 from batonpass.flow.follow import Following as Following
 from batonpass.flow.hand_over import hand_over as hand_over

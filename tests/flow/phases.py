@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from batonpass.flow.evidence import Evidence
+from batonpass.flow.asked import Evidence
 from batonpass.flow.phase import start
 from batonpass.flow.phase_finish import Finished, finish
 from batonpass.flow.phase_proof import Work

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from batonpass.flow.asked import Evidence
 from batonpass.flow.context import context, factor_of
-from batonpass.flow.evidence import Evidence
 from batonpass.flow.hand_over import hand_over
 from batonpass.model.errors import BadContent, NotFound
 from batonpass.model.terms import Terms

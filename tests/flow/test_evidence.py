@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from batonpass.flow.evidence import Evidence
+from batonpass.flow.asked import Evidence
 from batonpass.flow.hand_over import hand_over
 from batonpass.flow.outcome import Outcome
 from batonpass.flow.view import view

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from batonpass.compact.filling.fill import fill
 from batonpass.compact.filling.known import Known
 from batonpass.extract.spoken import of_file, spoken
+from batonpass.flow.asked import Evidence
 from batonpass.flow.check import check_manifests
 from batonpass.flow.edit import correct, editable
-from batonpass.flow.evidence import Evidence
 from batonpass.flow.expand import expand
 from batonpass.flow.hand_over import hand_over
 from batonpass.flow.outcome import opened

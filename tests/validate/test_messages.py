@@ -9,8 +9,8 @@ import pytest
 
 from batonpass.tables import load
 from batonpass.validate import messages
-from batonpass.validate.all import MESSAGE_RULES
-from batonpass.validate.check import check_message
+from batonpass.validate.all_messages import MESSAGE_RULES
+from batonpass.validate.check_message import check_message
 from batonpass.validate.message import MessageCase, MessageRule
 from tests.validate.messages import SEED, message, sound
 

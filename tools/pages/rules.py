@@ -3,7 +3,8 @@
 import json
 from collections.abc import Iterator
 
-from batonpass.validate.all import MESSAGE_RULES, RULES
+from batonpass.validate.all import RULES
+from batonpass.validate.all_messages import MESSAGE_RULES
 from batonpass.validate.message import MessageCase, MessageRule
 from batonpass.validate.rule import Case, Rule
 from tools.pages import markdown

@@ -5,7 +5,6 @@ from itertools import chain
 
 import msgspec
 
-from batonpass.extract.evidence import facts as evidence
 from batonpass.extract.kinds import (
     approach,
     blocker,
@@ -27,7 +26,6 @@ from batonpass.extract.kinds import (
     tests,
 )
 from batonpass.extract.reading import Reading
-from batonpass.extract.reports import facts as reports
 from batonpass.extract.slices import slices
 from batonpass.extract.themes import Themes
 from batonpass.model.fact import KINDS, Fact
@@ -42,14 +40,17 @@ ALL = (
 
 def extract(source: Source, root: str = "") -> tuple[Fact, ...]:
     """Return what a source says, in document order; paths of a transcript become relative to the root."""
-    is_transcript = any(block.act is not None for block in source.blocks)
-    if not is_transcript and any(block.evidence is not None for block in source.blocks):
+    if any(block.act is not None for block in source.blocks):
+        from batonpass.extract.evidence import facts as evidence  # noqa: PLC0415 - most sources are documents
+
+        said = chain.from_iterable(map(found, slices(told(source))))
+        return in_order(chain(said, evidence.find(source, root)))
+    if any(block.evidence is not None for block in source.blocks):
+        from batonpass.extract.reports import facts as reports  # noqa: PLC0415 - as above
+
         return tuple(sorted(reports.find(source), key=place))
-    said = told(source) if is_transcript else source
-    done = evidence.find(source, root) if is_transcript else ()
-    themes = Themes(said.blocks if not is_transcript else ())
-    facts = (weighed(fact, themes) for fact in chain.from_iterable(map(found, slices(said))))
-    return in_order(chain(facts, done))
+    themes = Themes(source.blocks)
+    return in_order(weighed(fact, themes) for fact in chain.from_iterable(map(found, slices(source))))
 
 
 def weighed(fact: Fact, themes: Themes) -> Fact:

@@ -4,7 +4,7 @@ import os
 
 from msgspec import Struct
 
-from batonpass.flow.evidence import Evidence
+from batonpass.flow.asked import Evidence
 from batonpass.flow.hand_over import hand_over
 from batonpass.flow.outcome import Outcome
 from batonpass.flow.setup import Setup

@@ -1,36 +1,31 @@
 """What git and the reports of tools show, as sources beside the documents: given, or looked for."""
 
-import os
-import posixpath
 from collections.abc import Iterator, Sequence
 
-from msgspec import Struct
 from msgspec.structs import replace
 
+from batonpass.flow.asked import Evidence, Shown, own_folders
+from batonpass.flow.documents import documents
 from batonpass.flow.setup import Setup
+from batonpass.flow.transcripts import newest_if, read_transcripts
 from batonpass.model.problem import Problem
 from batonpass.model.source import Source, digest_of
 from batonpass.model.terms import Terms
 from batonpass.read.gather import gather
 from batonpass.read.git.since import moment
 from batonpass.read.git.trail import committed_at, trail
-from batonpass.read.newest import newest
 from batonpass.read.parse import parse_report
 from batonpass.read.reports.files import written_since
 
 
-class Evidence(Struct, frozen=True, kw_only=True):
-    """Where to look for what an agent really did; nothing is looked for that is not asked for."""
-
-    since: str | None = None  # a revision, a range or a time; None: git is not asked
-    reports: tuple[str, ...] = ()  # files, folders and globs
-    find: bool = (
-        False  # the newest transcript, the working tree since the work began, reports written since then
-    )
-    documents: bool = False  # those that the transcripts show their agent wrote are handed over too
-
-
-NO_EVIDENCE = Evidence()
+def shown(
+    setup: Setup, terms: Terms, transcripts: Sequence[str], own: Sequence[Source], asked: Evidence
+) -> Shown:
+    """Return what transcripts, git and reports show of an agent's work."""
+    named = transcripts or newest_if(setup, look=asked.find)
+    own = tuple(own) or read_transcripts(setup, named, force=terms.force)
+    paths = tuple(documents(setup, own, own_folders(setup, terms))) if asked.documents else ()
+    return Shown(own, (*own, *read_evidence(setup, asked, terms, own)), paths)
 
 
 def read_evidence(
@@ -58,25 +53,12 @@ def _noted(source: Source) -> Source:
     return replace(source, problems=tuple(replace(p, severity="note") for p in source.problems))
 
 
-def newest_if(setup: Setup, *, look: bool) -> tuple[str, ...]:
-    """Return the project's newest transcript where one is to be looked for and there is one."""
-    found = newest(setup.root, os.path.expanduser("~")) if look else ""
-    return (found,) if found else ()
-
-
 def began(setup: Setup, terms: Terms, transcripts: Sequence[Source] = ()) -> str:
     """Return when the work began: the agent's first action, else its workflow's start; "" where nothing tells."""
     times = (block.act.time for source in transcripts for block in source.blocks if block.act)
     first = next((time for time in times if moment(time) is not None), "")
     started = (w.started for w in setup.store.workflows() if w.id == terms.workflow and w.started)
     return first or next(started, "")
-
-
-def own_folders(setup: Setup, terms: Terms) -> tuple[str, ...]:
-    """Return the folders that hold handoffs and what is known of them: no work of an agent."""
-    there = setup.store.place(terms.agent, "any", "0" * 12, "1970-01-01T00:00:00Z").rstrip("/")
-    artifacts = posixpath.dirname(posixpath.dirname(there))
-    return tuple(folder for folder in (".baton", artifacts) if folder and not posixpath.isabs(folder))
 
 
 def _reports(setup: Setup, paths: Sequence[str]) -> tuple[Source, ...]:

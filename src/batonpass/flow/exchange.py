@@ -21,7 +21,8 @@ from batonpass.read import loose
 from batonpass.read.envelope import last_words
 from batonpass.tables import load
 from batonpass.validate.causes import causes
-from batonpass.validate.check import check_message, has_errors
+from batonpass.validate.check import has_errors
+from batonpass.validate.check_message import check_message
 from batonpass.validate.message import Message, MessageKind
 
 SIGNAL = "decision"

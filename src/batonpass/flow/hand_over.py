@@ -6,8 +6,7 @@ from types import MappingProxyType
 
 from msgspec.structs import replace
 
-from batonpass.flow.documents import documents
-from batonpass.flow.evidence import NO_EVIDENCE, Evidence, newest_if, own_folders, read_evidence
+from batonpass.flow.asked import NO_EVIDENCE, NOTHING, Evidence, Shown
 from batonpass.flow.finish import finish, outcome
 from batonpass.flow.identity import identify, stamped, superseded, untold
 from batonpass.flow.outcome import Outcome, opened
@@ -18,7 +17,7 @@ from batonpass.flow.role_files import lay_out, part_of
 from batonpass.flow.scope import scope_of
 from batonpass.flow.setup import Setup
 from batonpass.flow.sources import Sources, read_sources
-from batonpass.flow.transcripts import learn_from, read_transcripts
+from batonpass.model.files import HANDOFF
 from batonpass.model.source import Source
 from batonpass.model.terms import Terms
 from batonpass.tables import load
@@ -43,15 +42,13 @@ def hand_over(
     this project that was written last; `own` are some that were read already. `evidence` says where else to look: git, and the reports of tools.
     """
     load.profile(terms.type)
-    own = own or read_transcripts(
-        setup, transcripts or newest_if(setup, look=evidence.find), force=terms.force
-    )
-    if evidence.documents:
-        paths = (*paths, *documents(setup, own, own_folders(setup, terms)))
-    more = (*own, *read_evidence(setup, evidence, terms, own))
+    shown = _shown(setup, terms, transcripts, own, evidence)
+    paths = (*paths, *shown.documents)
     given, typed = terms, cache(stdin) if stdin else None
     for beside in written(setup, terms):
-        sources = read_sources(setup, paths, texts, force=terms.force, stdin=typed, more=(*more, *beside))
+        sources = read_sources(
+            setup, paths, texts, force=terms.force, stdin=typed, more=(*shown.sources, *beside)
+        )
         terms = replace(given, scope=scope_of(given, sources.sources))
         shelf = Shelf(setup, sources.read_through)
         beside_them = (*shelf.digests(terms.require), *untold(sources.problems))
@@ -60,18 +57,37 @@ def hand_over(
             lay_out(setup, standing)  # whoever published it may have died before
             return outcome(setup, opened(setup, standing), new=False)
     told = _new(setup, terms, sources, shelf, handoff_id)
-    learn_from(setup, own)
+    if shown.own:
+        _learn_from(setup, shown.own)
     return told
+
+
+def _shown(
+    setup: Setup, terms: Terms, transcripts: Sequence[str], own: Sequence[Source], asked: Evidence
+) -> Shown:
+    """Return what transcripts, git and reports show; nobody looks where none of them was asked for."""
+    if not (transcripts or own) and asked == NO_EVIDENCE:
+        return NOTHING
+    from batonpass.flow.evidence import shown  # noqa: PLC0415 - the slow branch
+
+    return shown(setup, terms, transcripts, own, asked)
+
+
+def _learn_from(setup: Setup, own: Sequence[Source]) -> None:
+    from batonpass.flow.transcripts import learn_from  # noqa: PLC0415 - as above
+
+    learn_from(setup, own)
 
 
 def _new(setup: Setup, terms: Terms, sources: Sources, shelf: Shelf, handoff_id: str) -> Outcome:
     stamp = stamped(setup, terms, handoff_id)
     facts, part = facts_of(sources, setup.root), part_of(setup, terms, sources)
-    terms = replace(terms, status=terms.status or part.status)
+    terms = replace(terms, status=terms.status or (part.status if part else ""))
     sources = sources.read_through
     made = draft(
         setup, terms, sources, facts, stamp, shelf, superseded(setup, terms), ground=ground_of(sources)
     )
-    filled = part.filled(setup, made, terms, stamp)
-    staged = setup.store.stage(stamp, terms.agent, content(made, sources, shelf) | part.content(filled))
+    filled = part.filled(setup, made, terms, stamp) if part else None
+    own = {HANDOFF: filled.data} if filled else {}
+    staged = setup.store.stage(stamp, terms.agent, content(made, sources, shelf) | own)
     return finish(setup, staged, made, sources.problems, filled, just_read=sources.by_path)

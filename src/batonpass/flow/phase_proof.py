@@ -7,9 +7,9 @@ from batonpass.brief.residue import Residue
 from batonpass.decide.gate import used
 from batonpass.decide.proving import checks
 from batonpass.decide.validators import validated
+from batonpass.flow.asked import Evidence
 from batonpass.flow.checkpoint import Checkpoint
 from batonpass.flow.course import Course
-from batonpass.flow.evidence import Evidence
 from batonpass.flow.hand_over import hand_over
 from batonpass.flow.inline import inline
 from batonpass.flow.lines_used import last

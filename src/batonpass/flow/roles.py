@@ -2,6 +2,7 @@
 
 from batonpass.flow.setup import Setup
 from batonpass.model.errors import BadContent
+from batonpass.model.proof import SourceEntry
 from batonpass.model.roles import Fields, Role, Slot
 from batonpass.read.role_file import fields_of
 from batonpass.tables import load
@@ -40,3 +41,9 @@ def is_ours(setup: Setup, data: bytes) -> bool:
         return is_view(setup, fields_of(data))
     except BadContent:
         return False
+
+
+def is_kept(entry: SourceEntry) -> bool:
+    """Say whether a source is kept in full beside a role's file: no data, nothing that git or a client keeps itself."""
+    formats = load.table("evidence")["formats"]
+    return entry.format not in {"json", "git", "git-part", *formats["transcripts"]}

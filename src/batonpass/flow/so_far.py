@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from batonpass.flow.evidence import Evidence
+from batonpass.flow.asked import Evidence
 from batonpass.flow.hand_over import hand_over
 from batonpass.flow.handing import remember
 from batonpass.flow.outcome import Outcome

@@ -10,12 +10,13 @@ from msgspec.structs import replace
 
 from batonpass.brief.switch import switch as shown
 from batonpass.compact.text import sentences, shorten
-from batonpass.flow.evidence import Evidence, newest_if
+from batonpass.flow.asked import Evidence
 from batonpass.flow.hand_over import hand_over
 from batonpass.flow.outcome import Opened, Outcome, opened
 from batonpass.flow.setup import CONFIG, Setup
 from batonpass.flow.so_far import Part, heard, of_source
 from batonpass.flow.story import story_of
+from batonpass.flow.transcripts import newest_if
 from batonpass.model.errors import NotFound, WrongUse
 from batonpass.model.event import Event
 from batonpass.model.handoff import Selection

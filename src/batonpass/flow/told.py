@@ -60,11 +60,12 @@ def told_in(setup: Setup, agent: str, reply: Reply) -> Told:
 def _drawn(setup: Setup, agent: str, sources: Sources, status: str = "") -> Told:
     terms = Terms(agent=agent or "agent", status=status)
     made = drafted(setup, terms, sources, Shelf(setup, sources))
-    filled = part_of(setup, terms, sources).filled(
-        setup, made, terms, stamped(setup, terms, identify(setup, terms, sources.entries))
-    )
     manifest = {field: value for field, value in as_dict(made.manifest).items() if field not in NOT_PROVEN}
-    return Told(manifest, filled.fields if filled else {})
+    part = part_of(setup, terms, sources)
+    if part is None:
+        return Told(manifest)
+    stamp = stamped(setup, terms, identify(setup, terms, sources.entries))
+    return Told(manifest, part.filled(setup, made, terms, stamp).fields)
 
 
 def _readable(text: str) -> str:

@@ -1,16 +1,16 @@
 """Transcripts as sources: the one that is named, or the project's newest, with those of the agents it started."""
 
+import os
 from collections.abc import Iterator, Sequence
 
 from batonpass.flow import context
+from batonpass.flow.asked import NEWEST
 from batonpass.flow.setup import Setup
 from batonpass.model.errors import BadContent
 from batonpass.model.source import Source
 from batonpass.read import newest
 from batonpass.read.gather import gather
 from batonpass.read.parse import parse
-
-NEWEST = "newest"  # instead of a path: the transcript of this project that was written last
 
 
 def read_transcripts(
@@ -24,6 +24,12 @@ def read_transcripts(
     return tuple(
         _checked(parse(f, redact=setup.redact, max_bytes=setup.max_source, force=force)) for f in found
     )
+
+
+def newest_if(setup: Setup, *, look: bool) -> tuple[str, ...]:
+    """Return the project's newest transcript where one is to be looked for and there is one."""
+    found = newest.newest(setup.root, os.path.expanduser("~")) if look else ""
+    return (found,) if found else ()
 
 
 def _with_nested(path: str) -> Iterator[str]:
@@ -41,15 +47,6 @@ def _checked(source: Source) -> Source:
         todo="hand a document over as a PATH, without --transcript",
         place=source.path or source.name,
     )
-
-
-def demand_in(sources: Sequence[Source]) -> str:
-    """Return what the user asked for first, "" where no transcript tells."""
-    for source in sources:
-        for block in source.blocks:
-            if block.kind == "turn" and block.act and block.act.role == "user" and not block.act.agent:
-                return block.text
-    return ""
 
 
 def learn_from(setup: Setup, sources: Sequence[Source]) -> None:

@@ -21,7 +21,6 @@ from batonpass.flow.setup import Setup
 from batonpass.model.errors import NotFound
 
 Group = shown.Group
-NAMES = tuple(VIEWS)
 
 
 def view(setup: Setup, opened: Opened, name: str, width: int = 0) -> str:

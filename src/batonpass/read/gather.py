@@ -8,7 +8,7 @@ from difflib import get_close_matches
 
 from batonpass.model.errors import NotFound, Outside, WrongUse
 from batonpass.model.paths import relative
-from batonpass.read import databases, transcripts
+from batonpass.read import databases, may_be
 from batonpass.read.found import Found, binary, empty, passed_over, special, unreadable
 from batonpass.read.recognise import BINARY, is_binary, suffix_of
 from batonpass.tables.load import words
@@ -128,7 +128,7 @@ def _is_file(place: str) -> bool:
 
 def _told(found: Found) -> Found:
     """Return a file with what speaks against reading it; a session whose machine lost power has NUL bytes in it."""
-    if is_binary(found.data) and not transcripts.recognise(found.data):
+    if is_binary(found.data) and not may_be.client(found.data):
         return Found(found.name, found.path, b"", (binary(found.path or found.name),))
     problems = () if found.data.strip() else (empty(found.path or found.name),)
     return Found(found.name, found.path, found.data, problems)

@@ -1,18 +1,18 @@
 """One found file, or one text, into a source with its blocks."""
 
 from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from batonpass.model.source import Source, digest_of
-from batonpass.read import transcripts
+from batonpass.read import may_be
 from batonpass.read.decode import damage, readable
 from batonpass.read.draft import Draft
 from batonpass.read.formats import code, json, markdown, text, yaml
 from batonpass.read.found import Found, empty, no_report, other_encoding, too_large
 from batonpass.read.lines import Lines
 from batonpass.read.recognise import recognise, suffix_of
-from batonpass.read.reports.known import report
 from batonpass.read.unreadable import Unreadable
 from batonpass.tables.load import limits
 
@@ -24,6 +24,13 @@ FORMATS: Mapping[str, Callable[[Lines], Draft]] = {
 }
 MAY_BE_TRANSCRIPTS = frozenset({"json", "text", "markdown"})  # logs of streams have all sorts of suffixes
 Redact = Callable[[str], str]
+
+
+class Seen(NamedTuple):
+    """What a text turned out to be, and its blocks."""
+
+    format: str
+    draft: Draft
 
 
 def parse(found: Found, *, redact: Redact, max_bytes: int, force: bool = False) -> Source:
@@ -40,7 +47,7 @@ def parse(found: Found, *, redact: Redact, max_bytes: int, force: bool = False) 
 def _most_of(data: bytes, max_bytes: int) -> int:
     """Return the limit: of a transcript another one, as it is read by record, and a day's work is longer than any document."""
     most: int = limits()["transcript"]["max_bytes"]
-    return max(most, max_bytes) if transcripts.recognise(data) else max_bytes
+    return max(most, max_bytes) if may_be.client(data) else max_bytes
 
 
 def parse_text(text: str, name: str, redact: Redact) -> Source:
@@ -52,6 +59,8 @@ def parse_text(text: str, name: str, redact: Redact) -> Source:
 
 def parse_report(found: Found, *, redact: Redact) -> Source:
     """Return what somebody gave as a report, whatever its size; what is none is kept and said so."""
+    from batonpass.read.reports.known import report  # noqa: PLC0415 - see may_be
+
     lines = Lines(readable(found.data, redact, found.path or found.name))
     made = report(lines, suffix_of(found.name), asked=True)
     draft = made.draft if made else Draft(lines)
@@ -63,10 +72,8 @@ def parse_report(found: Found, *, redact: Redact) -> Source:
 def _read(found: Found, data: bytes) -> Source:
     lines = Lines(data)
     kind, language = recognise(found.name, data)
-    if client := transcripts.recognise(data) if kind in MAY_BE_TRANSCRIPTS else "":
-        return _source(found, transcripts.blocks(lines, client), client)
-    if made := report(lines, suffix_of(found.name), asked=False):
-        return _source(found, made.draft, made.format)
+    if seen := _transcript(lines, kind) or _report(lines, suffix_of(found.name)):
+        return _source(found, seen.draft, seen.format)
     if kind == "code":
         return _source(found, code.blocks(lines, language), kind)
     try:
@@ -75,6 +82,24 @@ def _read(found: Found, data: bytes) -> Source:
         draft = text.blocks(lines)
         draft.warn("source-unparsed", error.found, "mend that line; it was read as plain text", error.line)
         return _source(found, draft, "text")
+
+
+def _transcript(lines: Lines, kind: str) -> Seen | None:
+    client = may_be.client(lines.data) if kind in MAY_BE_TRANSCRIPTS else ""
+    if not client:
+        return None
+    from batonpass.read import transcripts  # noqa: PLC0415 - see may_be
+
+    return Seen(client, transcripts.blocks(lines, client))
+
+
+def _report(lines: Lines, suffix: str) -> Seen | None:
+    if not may_be.report(lines.data, suffix):
+        return None
+    from batonpass.read.reports.known import report  # noqa: PLC0415 - see may_be
+
+    made = report(lines, suffix, asked=False)
+    return Seen(made.format, made.draft) if made else None
 
 
 def _source(found: Found, draft: Draft, kind: str) -> Source:

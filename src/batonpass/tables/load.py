@@ -6,8 +6,6 @@ import tomllib
 from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -24,7 +22,7 @@ from batonpass.tables.extends import KEY as EXTENDS
 from batonpass.tables.extends import Written, chain, merged, place_of
 from batonpass.tables.refused import refusal
 
-TABLES = files("batonpass.tables")
+TABLES = Path(__file__).parent
 OWN_PLAYBOOKS = os.path.join(".baton", "playbooks")  # the project's own, by name
 AGENTS, ROUTES = "agents", "routes"
 T = TypeVar("T")
@@ -40,7 +38,7 @@ def parse(text: str, place: str) -> dict[str, Any]:
         raise WrongUse(f"not valid TOML: {error}", todo="mend the line", place=f"{place}:{line}") from None
 
 
-def _named(folder: str, name: str) -> Traversable:
+def _named(folder: str, name: str) -> Path:
     path = TABLES / folder / f"{name}.toml"
     if not path.is_file():
         known = ", ".join(names(folder))
@@ -184,7 +182,7 @@ def _ours(name: str, root: str = "") -> Written:
     return _written(TABLES / "playbooks" / f"{name}.toml", f"{name}.toml")
 
 
-def _written(file: Traversable, place: str) -> Written:
+def _written(file: Path, place: str) -> Written:
     try:
         text = file.read_bytes().decode("utf-8")
     except UnicodeDecodeError as error:

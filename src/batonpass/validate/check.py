@@ -7,9 +7,8 @@ from msgspec.structs import replace
 
 from batonpass.model.errors import NotFound
 from batonpass.model.problem import Problem
-from batonpass.validate.all import MESSAGE_RULES, RULES
+from batonpass.validate.all import RULES
 from batonpass.validate.lines import lines
-from batonpass.validate.message import Message
 from batonpass.validate.rule import Rule
 from batonpass.validate.subject import Senses, Subject
 
@@ -22,15 +21,8 @@ def check(
 ) -> tuple[Problem, ...]:
     """Return what is wrong with a manifest, sorted by severity, then place."""
     rules = chosen(skip=skip, only=only)
-    found = _once(problem for rule in rules for problem in rule.check(subject, senses))
-    return tuple(sorted(_placed(found, subject.path, subject.data), key=_order)) if found else ()
-
-
-def check_message(message: Message, path: str = "", data: bytes = b"") -> tuple[Problem, ...]:
-    """Return what is wrong with a request or a response; `data` are the bytes of the file it was read from."""
-    rules = (rule for rule in MESSAGE_RULES if message.kind in rule.OF)
-    found = _once(problem for rule in rules for problem in rule.check(message))
-    return tuple(sorted(_placed(found, path, data), key=_order))
+    found = once(problem for rule in rules for problem in rule.check(subject, senses))
+    return tuple(sorted(placed(found, subject.path, subject.data), key=order)) if found else ()
 
 
 def chosen(*, skip: Collection[str] = (), only: Collection[str] = ()) -> tuple[Rule, ...]:
@@ -47,7 +39,7 @@ def has_errors(problems: Iterable[Problem]) -> bool:
     return any(problem.severity == "error" for problem in problems)
 
 
-def _once(problems: Iterable[Problem]) -> list[Problem]:
+def once(problems: Iterable[Problem]) -> list[Problem]:
     """Drop what a later rule asks for in the very same words at the same place."""
     first: dict[tuple[str, str, str], Problem] = {}
     for problem in problems:
@@ -55,7 +47,7 @@ def _once(problems: Iterable[Problem]) -> list[Problem]:
     return list(first.values())
 
 
-def _placed(problems: list[Problem], path: str, data: bytes) -> Iterable[Problem]:
+def placed(problems: list[Problem], path: str, data: bytes) -> Iterable[Problem]:
     """Add the file's path, and the line where each problem's pointer stands; the whole has none."""
     line_of = lines(data) if data and any(problem.pointer for problem in problems) else {}
     for problem in problems:
@@ -71,7 +63,8 @@ def _line(pointer: str, line_of: dict[str, int]) -> int:
     return line_of[pointer]
 
 
-def _order(problem: Problem) -> tuple[int, list[str], str, str]:
+def order(problem: Problem) -> tuple[int, list[str], str, str]:
+    """Return the key by which problems are sorted: severity, place, rule."""
     return SEVERITIES.index(problem.severity), _natural(problem.pointer), problem.rule, problem.message
 
 

@@ -4,7 +4,6 @@ from typing import Any
 
 from batonpass.flow.outcome import Outcome
 from batonpass.flow.setup import Setup
-from batonpass.flow.view import view as viewed
 from batonpass.surfaces.cli import options, out
 from batonpass.surfaces.cli.pages import receipt
 from batonpass.surfaces.cli.values import alert_value, problem_values
@@ -22,8 +21,13 @@ def tell(setup: Setup, told: Outcome, *, view: str | None, as_json: bool) -> int
 def shown(setup: Setup, told: Outcome, *, view: str | None) -> None:
     """Print the receipt for people, and a path or a view for programs."""
     out.aside(*receipt.outcome(told))
-    path = options.from_here(setup, told.opened.handoff.manifest)
-    out.text(viewed(setup, told.opened, view) if view else path)
+    out.text(_viewed(setup, told, view) if view else options.from_here(setup, told.opened.handoff.manifest))
+
+
+def _viewed(setup: Setup, told: Outcome, view: str) -> str:
+    from batonpass.flow.view import view as viewed  # noqa: PLC0415 - most calls print a path
+
+    return viewed(setup, told.opened, view)
 
 
 def exit_code(setup: Setup, told: Outcome) -> int:

@@ -5,10 +5,9 @@ from typing import Any
 
 import click
 
-from batonpass.flow.evidence import NO_EVIDENCE, Evidence
+from batonpass.flow.asked import NEWEST, NO_EVIDENCE, Evidence
 from batonpass.flow.hand_over import hand_over
-from batonpass.flow.transcripts import NEWEST
-from batonpass.flow.view import NAMES
+from batonpass.flow.views import NAMES
 from batonpass.model.terms import Terms
 from batonpass.surfaces.cli import options, out
 from batonpass.surfaces.cli.told import tell

@@ -8,7 +8,7 @@ import click
 from batonpass.flow.fan_in import fan_in
 from batonpass.flow.fan_in_answers import are_responses, fan_in_answers
 from batonpass.flow.setup import Setup
-from batonpass.flow.view import NAMES
+from batonpass.flow.views import NAMES
 from batonpass.model.errors import WrongUse
 from batonpass.model.exchange import RULES, Rule
 from batonpass.model.fanning import Together

@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 from batonpass.flow import phase as flows
-from batonpass.flow.evidence import Evidence
+from batonpass.flow.asked import Evidence
 from batonpass.flow.phase_doctor import diagnose, repair
 from batonpass.flow.phase_finish import finish as flow_finish
 from batonpass.flow.phase_proof import WHO, Work

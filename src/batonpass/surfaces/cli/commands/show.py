@@ -7,6 +7,7 @@ import click
 from batonpass.flow import view as views
 from batonpass.flow.outcome import Opened, open_handoff
 from batonpass.flow.setup import Setup
+from batonpass.flow.views import NAMES
 from batonpass.model.errors import WrongUse
 from batonpass.surfaces.cli import options, out
 from batonpass.surfaces.cli.pages import handoff, receipt
@@ -21,7 +22,7 @@ from batonpass.surfaces.cli.values import fields
     ),
 )
 @click.argument("what", metavar="MANIFEST|AGENT")
-@click.option("--view", type=click.Choice(views.NAMES), default=None, help="Print it as others get it.")
+@click.option("--view", type=click.Choice(NAMES), default=None, help="Print it as others get it.")
 @click.option("--receipt", "as_receipt", is_flag=True, help="Print what the compaction did.")
 @click.option("--all", "whole", is_flag=True, help="Print everything that was found and left out.")
 @click.option(

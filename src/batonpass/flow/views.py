@@ -1,0 +1,5 @@
+"""The names of the views, for surfaces that only list them."""
+
+from batonpass.brief.views import VIEWS
+
+NAMES = tuple(VIEWS)
