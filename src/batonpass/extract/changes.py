@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from batonpass.extract.phrases import Lexicon, tokens_of
-from batonpass.extract.titles import is_wide
+from batonpass.extract.titles import WIDE, is_wide
 from batonpass.model.fact import Change
 from batonpass.tables.load import words
 
@@ -73,14 +73,24 @@ def of_mark(text: str) -> Said | None:
 def of_whole(text: str) -> Said | None:
     """Return the change a text names and nothing else: "new file", not "new trait default"."""
     said = of_word(text)
-    if said is None or is_wide(text):
-        return said
+    if said is None:
+        return None
+    if is_wide(text):
+        return said if is_wide_whole(text) else None
     rest = [
         w
         for w in tokens_of(text)
         if " ".join(tokens_of(w)) not in spelled()[0] and w not in lists()["mark"]["words"]
     ]
     return said if not rest else None
+
+
+def is_wide_whole(text: str) -> bool:
+    """Tell whether a text names a change and at most the file itself: "新建文件", not "新增锁"."""
+    rest = text
+    for word in sorted((*(word for word, _ in spelled()[1]), *lists()["mark"]["wide"]), key=len, reverse=True):
+        rest = rest.replace(word, "")
+    return WIDE.search(rest) is None
 
 
 @cache
@@ -103,6 +113,17 @@ def of_turn(text: str) -> Said | None:
     """Return the change a turn of phrase in a text tells, the first one there."""
     found = sorted(turns().found(text, tokens_of(text)), key=lambda pair: pair[1])
     return found[0][0] if found else None
+
+
+@cache
+def forbidding() -> Lexicon[bool]:
+    """Return the phrases by which a sentence says to leave a file alone, or that it was."""
+    return Lexicon((notation, True, False) for notation in words("changes")["forbidden"]["phrases"])
+
+
+def is_forbidden(sentence: str) -> bool:
+    """Tell whether a sentence says that what it names is not to be changed, or was not."""
+    return any(forbidding().found(sentence, tokens_of(sentence)))
 
 
 def is_untouched(remark: str) -> bool:

@@ -112,7 +112,7 @@ class Claims:
             self.row(unit)
         elif unit.family in TOLD:
             self.told(unit)
-        elif unit.family not in SILENT:
+        elif unit.family not in SILENT and not (unit.family == "overview" and unit.via == "tag"):
             self.prose(unit)
 
     def begins_entry(self, unit: Unit) -> bool:
@@ -297,7 +297,7 @@ class Claims:
         said = text[len(label) :].lstrip(" :：—–-") if label and text.startswith(label) else text
         if says_nothing(said):
             return
-        heard = self.hearing.of(unit, said)
+        heard = self.hearing.of(unit, said, label if said != text else "")
         listing = unit.family in BUSY or unit.block.checked is not None
         asked = numbers()["prose"]["threshold"] + (numbers()["prose"]["busy"] if listing else 0.0)
         if heard.kind is None or heard.standing == "quoted":

@@ -5,7 +5,7 @@ from functools import cache
 from typing import NamedTuple
 
 from batonpass.extract import standing as standings
-from batonpass.extract.phrases import tokens_of
+from batonpass.extract.phrases import Lexicon, tokens_of
 from batonpass.extract.titles import is_wide
 from batonpass.extract.traits import traits
 from batonpass.extract.units import Unit
@@ -13,6 +13,7 @@ from batonpass.extract.weights import chances, weights
 from batonpass.model.fact import Kind, Standing
 from batonpass.model.source import Block
 from batonpass.tables.load import table
+from batonpass.tables.load import words as listed
 
 NO_KIND = "other"
 # What has a form of its own to be read by; only knowing it from the rest is asked for here.
@@ -46,8 +47,8 @@ class Hearing:
         self.company: dict[int, list[float]] = {}  # first unit of a list → what its items lean to together
         self.numbers: dict[str, float] = table("extract")["prose"]
 
-    def of(self, unit: Unit, text: str) -> Heard:
-        """Return what a text of a unit sounds like."""
+    def of(self, unit: Unit, text: str, label: str = "") -> Heard:
+        """Return what a text of a unit sounds like; a label before it may say whose words they are."""
         tokens = tokens_of(text)
         if len(tokens) < self.numbers["shortest_sentence"] and not is_wide(text):
             return NOTHING
@@ -58,7 +59,11 @@ class Hearing:
         told = chances(sums)
         best = max(range(len(told)), key=lambda at: (at != no_kind(), told[at]))
         standing = standings.of_words(text, tokens)
+        if label:
+            standing = standings.strongest((standing, standings.of_words(label, tokens_of(label))))
         name = weights().classes[best]
+        if standing == "current" and forbids(text, tokens):
+            return Heard("constraint", max(told[weights().classes.index("constraint")], self.numbers["forbids"]), standing)
         if name in FORMED:
             return NOTHING
         kind, fallen = FALLEN.get(name, (name, "current"))
@@ -95,6 +100,17 @@ def is_beside(one: Unit, other: Unit) -> bool:
 def own(text: str, block: Block) -> list[float]:
     """Return what a text comes to for every class."""
     return weights().sums(traits(text, block))
+
+
+@cache
+def forbidding() -> Lexicon[bool]:
+    """Return how a sentence begins that forbids."""
+    return Lexicon((notation, True, True) for notation in listed("clauses")["forbids"]["opens"])
+
+
+def forbids(text: str, tokens: tuple[str, ...]) -> bool:
+    """Tell whether a sentence says what must not be done."""
+    return any(forbidding().found(text, tokens))
 
 
 @cache

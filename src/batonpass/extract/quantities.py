@@ -7,6 +7,13 @@ VALUE = re.compile(
     r"(?P<sign>[~≈<>≤≥]=?\s*|[$€£])?(?P<number>[-−]?\d[\d,]*(?:\.\d+)?)\s?(?P<unit>%|[a-zµμ×$€]+(?:/[a-z]+)?|秒|分|毫秒|倍|件|行|초|분|배)?",
     re.IGNORECASE,
 )
+# What it was before: "from 71 % to 83 %", "71 % → 83 %", "83 % (up from 71 %)".
+BEFORE = re.compile(
+    r"\bfrom\s+[~≈$€£]?\d[\d,.]*\s?(?:%|[a-zµμ/]+)?\s+(?:up |down )?to\s+(?=[~≈$€£]?\d)"
+    r"|[~≈$€£]?\d[\d,.]*\s?(?:%|[a-zµμ/]{1,6})?\s*(?:→|->|=>|➜)\s*(?=[~≈$€£]?\d)"
+    r"|\((?:up|down|was|before|previously)\b[^()]*\)",
+    re.IGNORECASE,
+)
 SHARE = re.compile(r"(?<![\d.])(\d[\d,]*)\s*(?:/|\bof\b|out of)\s*(\d[\d,]*)(?![\d.])")
 
 
@@ -17,10 +24,15 @@ class Quantity(NamedTuple):
     unit: str
 
 
+def as_it_is(text: str) -> str:
+    """Return a text without the values that were there before."""
+    return BEFORE.sub(" ", text)
+
+
 def quantity(text: str, units: frozenset[str]) -> Quantity | None:
     """Return the first value of a short text with a known unit, or a bare number that is all of it."""
     bare: Quantity | None = None
-    stripped = text.strip(" *_`✅✓~≈()")
+    stripped = as_it_is(text).strip(" *_`✅✓~≈()")
     for found in VALUE.finditer(stripped):
         unit = (found["unit"] or "").lower()
         if found.start() and is_inside(stripped, found.start()):
@@ -38,6 +50,7 @@ def quantity_in(text: str, units: frozenset[str]) -> Quantity | None:
     """Return the value of a text known to tell one: with its unit, as a share, or the first number there is."""
     if found := quantity(text, units):
         return found
+    text = as_it_is(text)
     if share := SHARE.search(text):
         return Quantity(f"{share[1]}/{share[2]}", "")
     bare = next((m for m in VALUE.finditer(text) if not m.start() or not is_inside(text, m.start())), None)

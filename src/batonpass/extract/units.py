@@ -111,8 +111,10 @@ class Survey:
 
     def is_topic_here(self, label: str, own: Named, family: str, kind: str) -> bool:
         """Tell whether a label only says what an entry of a telling list or section is about."""
-        if family not in TELLING or own.family in DETAILS or kind == "field":
+        if family not in TELLING or kind == "field":
             return False
+        if own.family in DETAILS:
+            return kind == "item" and own.share < 1.0 and own.family not in ("alternatives", "rationale")
         if own.family in FILES and family in FILES:
             return False
         return own.family != family and (is_topic(label) or own.share < 1.0 or family == "silent")

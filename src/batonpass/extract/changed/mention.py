@@ -13,6 +13,7 @@ from batonpass.model.fact import Change
 ARROW = re.compile(r"\s*(?:→|->|=>|⇒|➜)\s*")
 NEAR = 30  # characters between a verb and its path
 LONGEST = 200
+TO_DO = frozenset({"task", "tasks"})  # XML-like elements whose files are yet to be changed
 
 
 class Context(NamedTuple):
@@ -44,7 +45,7 @@ def context_of(unit: Unit, reading: Reading) -> Context | None:
         if reading.hands_over and unit.via == "section" and unit.block.kind != "row":
             return None
         change, planned = "modified", reading.plans
-    later = planned or reading.plans or unit.block.checked is False
+    later = planned or reading.plans or unit.block.checked is False or not TO_DO.isdisjoint(unit.block.tags)
     return Context(change, later, unit.confidence)
 
 

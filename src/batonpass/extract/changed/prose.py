@@ -39,6 +39,8 @@ def of_prose(unit: Unit, reading: Reading) -> Iterator[Mention]:
 
 def with_verbs(sentence: str, places: list[Place], *, planned: bool) -> Iterator[Mention]:
     """Yield the files whose change a sentence names with a verb."""
+    if places and changes.is_forbidden(sentence):
+        return
     for place in places:
         said = verb_for(sentence, place) or (changes.of_turn(sentence) if len(places) == 1 else None)
         if said is not None:

@@ -79,7 +79,9 @@ def row_context(
     if said is not None:
         return Context(said.change, said.planned or reading.plans, sure)
     if context is not None:
-        return context
+        remarked = (changes.of_whole(cell) for cell in beside(cells, families, -1, frozenset({"remark"})))
+        said = next((one for one in remarked if one is not None), None)
+        return context._replace(change=said.change) if said and context.change != "read" else context
     if "file" in families and in_words(" ".join(unit.block.header), words("changes")["column"]["words"]):
         remarks = (
             changes.of_word(cell) for cell, name in zip(cells, families, strict=False) if name == "remark"

@@ -8,7 +8,7 @@ from batonpass.extract.counts import is_intended
 from batonpass.extract.leanings import in_words
 from batonpass.extract.nothing import says_nothing
 from batonpass.extract.phrases import tokens_of
-from batonpass.extract.quantities import VALUE, Quantity, quantity, quantity_in
+from batonpass.extract.quantities import VALUE, Quantity, as_it_is, quantity, quantity_in
 from batonpass.extract.reading import Reading
 from batonpass.extract.rows import columns
 from batonpass.extract.sentences import sentences
@@ -20,7 +20,7 @@ from batonpass.model.fact import Fact
 from batonpass.tables.load import table, words
 
 COVERAGE = re.compile(
-    r"(?P<number>\d{1,3}(?:\.\d+)?)\s?%[^.;|\d]{0,24}?\bcoverage|\bcoverage\b[^.;|\d≥>]{0,24}?(?P<after>\d{1,3}(?:\.\d+)?)\s?%",
+    r"(?P<number>\d{1,3}(?:\.\d+)?)\s?%[^.;|\d]{0,24}?\bcoverage|\bcoverage\b[^.;|\d≥>]{0,32}?(?P<after>\d{1,3}(?:\.\d+)?)\s?%",
     re.IGNORECASE,
 )
 PROSE = re.compile(
@@ -131,10 +131,10 @@ def of_nouns(unit: Unit, units: frozenset[str]) -> Iterator[Fact]:
             continue
         if of_words(sentence, tokens_of(sentence)) != "current":
             continue
-        if found := COVERAGE.search(sentence):
+        if found := COVERAGE.search(as_it_is(sentence)):
             value = Quantity(float(found["number"] or found["after"]), "%")
             yield from made(unit, "coverage", value, sentence)
-        elif told := PROSE.search(sentence):
+        elif told := PROSE.search(as_it_is(sentence)):
             yield from of_noun(unit, told, units, sentence)
 
 
