@@ -88,7 +88,9 @@ def of_whole(text: str) -> Said | None:
 def is_wide_whole(text: str) -> bool:
     """Tell whether a text names a change and at most the file itself: "新建文件", not "新增锁"."""
     rest = text
-    for word in sorted((*(word for word, _ in spelled()[1]), *lists()["mark"]["wide"]), key=len, reverse=True):
+    for word in sorted(
+        (*(word for word, _ in spelled()[1]), *lists()["mark"]["wide"]), key=len, reverse=True
+    ):
         rest = rest.replace(word, "")
     return WIDE.search(rest) is None
 

@@ -26,6 +26,7 @@ from batonpass.extract.kinds import (
     tests,
 )
 from batonpass.extract.reading import Reading
+from batonpass.extract.revised import revised
 from batonpass.extract.slices import slices
 from batonpass.extract.themes import Themes
 from batonpass.model.fact import KINDS, Fact
@@ -44,13 +45,14 @@ def extract(source: Source, root: str = "") -> tuple[Fact, ...]:
         from batonpass.extract.evidence import facts as evidence  # noqa: PLC0415 - most sources are documents
 
         said = chain.from_iterable(map(found, slices(told(source))))
-        return in_order(chain(said, evidence.find(source, root)))
+        return tuple(revised(in_order(chain(said, evidence.find(source, root)))))
     if any(block.evidence is not None for block in source.blocks):
         from batonpass.extract.reports import facts as reports  # noqa: PLC0415 - as above
 
         return tuple(sorted(reports.find(source), key=place))
     themes = Themes(source.blocks)
-    return in_order(weighed(fact, themes) for fact in chain.from_iterable(map(found, slices(source))))
+    facts = (weighed(fact, themes) for fact in chain.from_iterable(map(found, slices(source))))
+    return tuple(revised(in_order(facts)))
 
 
 def weighed(fact: Fact, themes: Themes) -> Fact:

@@ -63,7 +63,11 @@ class Hearing:
             standing = standings.strongest((standing, standings.of_words(label, tokens_of(label))))
         name = weights().classes[best]
         if standing == "current" and forbids(text, tokens):
-            return Heard("constraint", max(told[weights().classes.index("constraint")], self.numbers["forbids"]), standing)
+            return Heard(
+                "constraint",
+                max(told[weights().classes.index("constraint")], self.numbers["forbids"]),
+                standing,
+            )
         if name in FORMED:
             return NOTHING
         kind, fallen = FALLEN.get(name, (name, "current"))

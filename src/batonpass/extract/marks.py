@@ -3,6 +3,7 @@
 import re
 from functools import cache, lru_cache
 
+from batonpass.extract.names import named
 from batonpass.extract.titles import words
 from batonpass.model.source import Block
 from batonpass.tables.load import table
@@ -14,6 +15,8 @@ CAPITALS = re.compile(
 SEVERITY_MARK = re.compile(
     r"[\[(（]\s*([A-Za-z][A-Za-z0-9 ]{1,12}|P[0-4]|[高中低])\s*[\])）]|\b(P[0-4]|S[1-4]|SEV-?[1-4])\b"
 )
+
+SEVERITY_SAID = re.compile(r"[(\[（]\s*([^()\[\]（）:：]{3,24})[:：]\s*([^()\[\]（）]{1,15}?)\s*[)\]）]")
 
 
 @cache
@@ -46,6 +49,9 @@ def severity_in(text: str) -> str:
     """Return the severity a text carries as a mark: "[HIGH]", "(P0)", a coloured dot."""
     for bracketed, bare in SEVERITY_MARK.findall(text):
         if level := severities().get((bracketed or bare).casefold().strip(), ""):
+            return level
+    for name, said in SEVERITY_SAID.findall(text):
+        if named(name, "label").family == "severity" and (level := severity_of(said)):
             return level
     if text.isascii():
         return ""
