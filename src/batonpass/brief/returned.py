@@ -1,5 +1,6 @@
 """The minimal return: how it ended, and three lines that an orchestrator can hold by the hundred."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -22,9 +23,9 @@ DONE = (
     "/summary/key_insights/0",
     "/summary/insights/0",
     "/root_cause",
-    "/scope",
 )
 CHANGES = (("created", "files_created"), ("modified", "files_modified"), ("deleted", "files_deleted"))
+COVERAGE = re.compile(r"coverage:?\s*([\d.]+)\s*%", re.IGNORECASE)
 CHARS = 5  # of a token: where a line that is far too long is cut first …
 LETTERS = 10  # … and what is looked at of one that never ends
 MOST_METRIC = 40  # characters of a measure; longer ones are prose about it
@@ -70,17 +71,22 @@ def lines(manifest: Mapping[str, Any], own: Mapping[str, Any] | None = None) -> 
     `own` are the fields of the role's own handoff: what a reviewer or an investigator did stands there.
     """
     fields = own or {}
-    return (
-        what(manifest),
-        changed(manifest) or role_lines.changed(fields),
-        role_lines.result(fields) or result({**manifest, "tests": _totals(manifest, fields)}),
-    )
+    came_out = role_lines.result(fields) or result({**manifest, "tests": _totals(manifest, fields)})
+    told = [one for one in (what(manifest), one_line(said(fields.get("summary"))), scope(manifest)) if one]
+    fresh = (one for one in told if one not in came_out)  # a cause is told once, as the result
+    return next(fresh, next(iter(told), "")), changed(manifest) or role_lines.changed(fields), came_out
 
 
 def what(manifest: Mapping[str, Any]) -> str:
     """Return what was done."""
     told = (_at(manifest, pointer) for pointer in DONE)
     return next((one_line(text) for text in told if isinstance(text, str) and text.strip()), "")
+
+
+def scope(manifest: Mapping[str, Any]) -> str:
+    """Return what it is about, where that is more than the name of a file."""
+    told = manifest.get("scope")
+    return one_line(told) if isinstance(told, str) and told not in listed(manifest, "detail_files") else ""
 
 
 def changed(manifest: Mapping[str, Any]) -> str:
@@ -178,7 +184,9 @@ def coverage(manifest: Mapping[str, Any]) -> str:
         return f"{said(own).rstrip('%')}% coverage"
     metrics = at(manifest, "/summary/metrics")
     told = (said(m) for m in metrics) if isinstance(metrics, list) else ()
-    return next((text for text in told if "coverage" in text.lower() and len(text) <= MOST_METRIC), "")
+    text = next((text for text in told if "coverage" in text.lower() and len(text) <= MOST_METRIC), "")
+    alone = COVERAGE.fullmatch(text)
+    return f"{alone[1]}% coverage" if alone else text
 
 
 def _gates(manifest: Mapping[str, Any]) -> str:

@@ -78,7 +78,7 @@ def _decision(fields: Fields) -> str:
 def _cause(fields: Fields) -> str:
     cause, fix = (fields.get(name) for name in ("root_cause", "recommended_fix"))
     told = [
-        f"{name}: {one_line(text)}"
+        f"{name}: {one_line(text).rstrip('.')}"
         for name, text in (("Root cause", cause), ("solution", fix))
         if text and isinstance(text, str)
     ]

@@ -12,13 +12,14 @@ from batonpass.tables.load import table
 LOCATION = re.compile(r"(?<![\w/])((?:[\w@.+-]+/)*[\w@+-]+\.[A-Za-z]\w{0,9}(?::\d+(?:[-:]\d+)?))")
 PATH = re.compile(r"(?<![\w/])((?:[\w@.+-]+/)+[\w@+-]+\.[A-Za-z]\w{0,9}(?::\d+)?)")
 TOP_NUMBER = re.compile(r"^#?\d+(?:\.\d+)*[.)]\s+")
-INLINE = re.compile(r"(?:(?<=[.;!?])|^)\s*([A-Z][A-Za-z ]{1,20}):\s+")
+INLINE = re.compile(r"(?:(?<=[.;!?])|(?<=\s[–—-])|^)\s*([A-Za-z][A-Za-z ]{1,20}):\s+")
 ARROW = re.compile(r"\s*(?:→|->|=>)\s*")
 # A place that stands by itself, in brackets or between dashes; inside a sentence it stays.
 PLACED = re.compile(
     r"\s*[(\[]`?(?:[\w@.+-]+/)*[\w@+-]+\.[A-Za-z]\w{0,9}(?:[-:]\d+)*`?[)\]]"
     r"|(?<=[—–-])\s*`?(?:[\w@.+-]+/)*[\w@+-]+\.[A-Za-z]\w{0,9}(?:[-:]\d+)*`?\s*(?:[—–:]|-(?=\s))"
 )
+LEAST_COLUMNS = 3  # by which a table that nothing names is known
 SPLIT = re.compile(r":\s+|\s+[—–]\s+|\s+-\s+")
 
 
@@ -77,6 +78,14 @@ def key_of(field: Field, name: str) -> str:
 @cache
 def _reads(name: str) -> re.Pattern[str]:
     return re.compile(table("handoff_fields")["reads"][name], re.IGNORECASE if name == "expected" else 0)
+
+
+def columns(field: Field, block: Block) -> int:
+    """Return how many columns of a table are parts of a field's objects, 0 where others are more or the lead is none."""
+    parts = [key_of(field, name) for name in block.header]
+    known = {part for part in parts if part}
+    enough = field.lead in known and len(known) >= LEAST_COLUMNS and 2 * len(known) > len(parts)
+    return len(known) if enough else 0
 
 
 def from_cells(field: Field, block: Block) -> dict[str, Any]:
@@ -147,9 +156,22 @@ def _in_words(field: Field, text: str, told: dict[str, Any]) -> None:
     lead, rest = _apart(field, text)
     if field.lead in told:  # it was in how the object begins
         lead, rest = told[field.lead], text
-    told[field.lead] = lead.strip(" `")
+    told[field.lead] = _named_test(field, lead, told).strip(" `")
     if rest and field.rest:
         told.setdefault(field.rest, _behind_words(field, told, rest))
+
+
+def _named_test(field: Field, name: str, told: dict[str, Any]) -> str:
+    """Return the name of a test without its type and its place, which are parts of their own."""
+    if "test_type" not in field.of:
+        return name
+    for kind, words in table("handoff_fields")["tests"].items():
+        found = re.search(rf"\s*[(\[](?:{'|'.join(words)})(?: tests?)?[)\]]", name, re.IGNORECASE)
+        if found:
+            told.setdefault("test_type", kind)
+            name = name[: found.start()] + name[found.end() :]
+    place = told.get("location")
+    return re.sub(rf"\s+(?:at|in)\s+`?{re.escape(place)}`?\s*$", "", name) if place else name
 
 
 def _enumerated(field: Field, text: str, told: dict[str, Any]) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from batonpass.extract.facts import told
 from batonpass.extract.marks import severity_of
 from batonpass.extract.nothing import says_nothing
-from batonpass.extract.objects import Telling, begins, from_cells, from_text, key_of, plain
+from batonpass.extract.objects import Telling, begins, columns, from_cells, from_text, key_of, plain
 from batonpass.model.roles import Field, Role, Spoken
 from batonpass.model.source import Block, Source, Span
 
@@ -81,6 +81,7 @@ class _Reader:
     """Goes through a document once and keeps to which field what follows belongs."""
 
     def __init__(self, role: Role) -> None:
+        self.role = role
         self.names = _named(role)
         self.groups = {plain(field.path[0]) for field in role.fields if len(field.path) > 1}
         self.group = ""  # of fields that we are in
@@ -202,9 +203,10 @@ class _Reader:
             self._say(field, block.text, block)
 
     def _sentence(self, block: Block) -> None:
-        """Take what a sentence says of a field that may be told anywhere."""
+        """Take what a sentence says of a field that may be told anywhere; what a label says of it is no sentence."""
+        labelled = self._meant(block.label) if block.label and block.rest else []
         for field in self.saying:
-            if found := re.search(field.says, block.text):
+            if field not in labelled and (found := re.search(field.says, block.text)):
                 self.found.append(Telling(field, 0, text=found[1], spans=[block.span]))
 
     def _paragraph(self, block: Block) -> None:
@@ -232,10 +234,16 @@ class _Reader:
             self._whole(first, block)
         elif pair and (named := self._names(pair[0])) and not named.of:
             self._say_all(pair[0], pair[1], block)
-        elif (field := self.field) is not None and field.of:
-            keys = from_cells(field, block)
-            if keys:
-                self._add(field, block, keys)
+        elif (field := self._of_table(block)) is not None and (keys := from_cells(field, block)):
+            self._add(field, block, keys)
+
+    def _of_table(self, block: Block) -> Field | None:
+        """Return the field whose objects a table lists: the one we are in, else the one its columns are the parts of."""
+        if self.field is not None:
+            return self.field if self.field.of else None
+        found = ((columns(field, block), field) for field in self.role.fields if field.of and field.list)
+        count, field = max(found, key=lambda one: one[0], default=(0, None))
+        return field if count else None
 
     def _whole(self, field: Field, block: Block) -> None:
         """Take a row that is the whole of one object: `Integration | 12 | 2 | 41s`."""
@@ -258,7 +266,8 @@ class _Reader:
         self.found.append(self.object)
 
     def _say(self, field: Field, text: str, block: Block) -> None:
-        if says_nothing(text) or (field.of and not field.list):
+        nothing = says_nothing(text) and field.type != "boolean"  # there "no" says a lot
+        if nothing or (field.of and not field.list):
             return
         for part in _parts(field, text):
             self.found.append(Telling(field, 0, text=part, spans=[block.span]))

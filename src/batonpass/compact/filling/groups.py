@@ -135,6 +135,11 @@ def _ruled_out(known: Known, _: Fields) -> list[Given]:
     ]
 
 
+def _hypotheses(_: Known, so_far: Fields) -> list[Given]:
+    tested = so_far.get("investigation_path") or ()
+    return [Given(len(tested), Item(()))] if tested else []
+
+
 def _coverage(known: Known, _: Fields) -> list[Given]:
     found = [f for f in of_kind(known, "metric") if "coverage" in (f.attributes.name or "").casefold()]
     found = [f for f in found if f.attributes.unit == "%" and isinstance(f.attributes.value, int | float)]
@@ -195,6 +200,7 @@ GROUPS: Mapping[str, Group] = {
     "issue_summary": _issue_summary,
     "options": _options,
     "ruled_out": _ruled_out,
+    "hypotheses": _hypotheses,
     "coverage": _coverage,
     "tests_total": measured(tested.total),
     "tests_passing": measured(tested.passing),
