@@ -3,6 +3,7 @@
 from batonpass.brief.join import Gap, Piece, join
 from batonpass.decide.priors import agent_of, of_every_group, picked
 from batonpass.flow.again import without_failed
+from batonpass.flow.at_hand import open_handoffs
 from batonpass.flow.checkpoint import Checkpoint, checkpoint
 from batonpass.flow.policy import Policy
 from batonpass.model.files import MANIFEST
@@ -134,13 +135,3 @@ def lacking(root: str, policy: Policy, spawn: Spawn) -> str:
         if gaps
         else ""
     )
-
-
-def open_handoffs(root: str, session: str) -> list[Handed]:
-    """Return the open handoffs of a session, oldest first."""
-    known = handed.known(root, session)
-    if known is None:
-        from batonpass.flow.handing import remember  # noqa: PLC0415 - the slow branch: it asks the ledger
-
-        known = remember(root, session)
-    return known

@@ -4,8 +4,8 @@ import json
 import os
 
 from batonpass.decide.gate import gate
+from batonpass.flow.at_hand import open_handoffs
 from batonpass.flow.policy import Policy
-from batonpass.flow.spawning import open_handoffs
 from batonpass.model.usage import Usage
 from batonpass.read.statusline import FOLDER
 from batonpass.store import runs
