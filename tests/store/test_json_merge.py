@@ -146,3 +146,20 @@ def test_a_broken_file_is_named_and_not_touched(tmp_path: Path, text: str, said:
     with pytest.raises(BadContent, match=said):
         edits.apply(str(tmp_path), [Edit(path="settings.json", kind="json", text="{}")])
     assert file.read_text("utf-8") == text
+
+
+def test_a_byte_order_mark_stays_where_it_was() -> None:
+    theirs = "\ufeff" + THEIRS
+    both, added = merged(theirs, OURS, "settings.json")
+    assert both.count("\ufeff") == 1
+    assert json.loads(both.removeprefix("\ufeff"))["hooks"]["Stop"][1] == HOOK
+    assert subtracted(both, added, "settings.json") == theirs
+
+
+@pytest.mark.parametrize(
+    ("theirs", "found"),
+    [('{"hooks": {"Stop": "weird"}}', "hooks.Stop is no list"), ('{"hooks": []}', "hooks is no object")],
+)
+def test_a_file_whose_client_would_take_nothing_of_it_is_not_added_to(theirs: str, found: str) -> None:
+    with pytest.raises(BadContent, match=found):
+        merged(theirs, OURS, "settings.json")

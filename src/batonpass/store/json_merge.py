@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from batonpass.model.errors import BadContent
-from batonpass.store.json_text import Path, insert, places, remove
+from batonpass.store.json_text import MARK, Path, insert, places, remove
 
 Fragment = dict[str, Any]
 ABSENT = object()
@@ -17,7 +17,7 @@ ABSENT = object()
 
 def merged(text: str, fragment: Fragment, place: str) -> tuple[str, Fragment]:
     """Return the text with the fragment in it, and what of it was really added."""
-    text = text if text.strip() else "{}\n"
+    text = text if text.removeprefix(MARK).strip() else "{}\n"
     added: Fragment = {}
     _read(text, place)
     for path, value in _leaves(fragment, ()):
@@ -30,6 +30,8 @@ def merged(text: str, fragment: Fragment, place: str) -> tuple[str, Fragment]:
         elif known is ABSENT:
             text = _set(text, now, path, value, place)
             _note(added, path, value)
+        elif isinstance(value, list):
+            raise _mistaken(path, "list", "[ ]", place)
     return text, added
 
 
@@ -66,13 +68,15 @@ def _set(text: str, now: Any, path: tuple[str, ...], value: object, place: str) 
     for key in reversed(path[depth + 1 :]):
         value = {key: value}
     if not isinstance(_at(now, path[:depth]), dict):
-        raise BadContent(
-            f"{'.'.join(path[:depth])} is no object",
-            wanted="{ }",
-            todo="mend it, then run it again",
-            place=place,
-        )
+        raise _mistaken(path[:depth], "object", "{ }", place)
     return insert(text, path[:depth], path[depth], value)
+
+
+def _mistaken(path: tuple[str, ...], kind: str, wanted: str, place: str) -> BadContent:
+    """Return that a client would take nothing of such a file: what was added to it would never be seen."""
+    return BadContent(
+        f"{'.'.join(path)} is no {kind}", wanted=wanted, todo="mend it, then run it again", place=place
+    )
 
 
 def _leaves(fragment: Fragment, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any]]:
@@ -103,7 +107,7 @@ def _at(value: Any, path: Path) -> Any:
 
 def _read(text: str, place: str) -> Any:
     try:
-        value = json.loads(text)
+        value = json.loads(text.removeprefix(MARK))
     except ValueError as error:
         line = getattr(error, "lineno", 1)
         raise BadContent(

@@ -15,6 +15,7 @@ STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 PLAIN = re.compile(r"[^\s,\]}]+")
 INDENT = re.compile(r"\n([ \t]+)\S")
 USUAL = "  "
+MARK = "\ufeff"  # some editors begin a file with it, and clients read over it
 
 Path = Sequence[str | int]
 
@@ -37,7 +38,8 @@ class Node(Struct, frozen=True):
 
 def places(text: str) -> Node:
     """Return where every value of a valid JSON text stands."""
-    return _value(text, _blank(text, 0), _blank(text, 0))
+    start = _blank(text, len(MARK) if text.startswith(MARK) else 0)
+    return _value(text, start, start)
 
 
 def insert(text: str, path: Path, key: str | None, value: object) -> str:
