@@ -267,3 +267,11 @@ def test_the_whole_number_a_source_says_counts_where_it_lists_key_files_only() -
     measured = fact("file", "b.ts", 4, path="b.ts", change="created", lines_added=7, basis="derived")
     summary = shown(built([*said, measured], "implementation"))["summary"]
     assert (summary["files_created"], summary["total_lines"]) == (2, 7)
+
+
+def test_a_decision_that_a_transcript_tells_again_stands_once() -> None:
+    text = "Keep tokens in httpOnly cookies."
+    told = [fact("decision", text, 3, rationale="No script can read them."), fact("decision", text, 90)]
+    other = fact("decision", "Keep tokens in httpOnly cookies for 30 days.", 5)
+    assert [one["decision"] for one in shown(built([*told, other]))["key_decisions"]].count(text) == 1
+    assert len(shown(built([*told, other]))["key_decisions"]) == 2

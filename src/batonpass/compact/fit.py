@@ -10,7 +10,7 @@ from batonpass.compact.rank import tier_weight
 from batonpass.compact.same import same
 from batonpass.compact.share import Share
 from batonpass.compact.slots import Candidate
-from batonpass.model.profile import Profile
+from batonpass.model.profile import Profile, Slot
 from batonpass.model.proof import Why
 from batonpass.tables import load
 
@@ -129,8 +129,7 @@ class Fitting:
         most = 1 if slot.form in ("text", "tests") else slot.cap
         if most and not slot.overflow and self._in_slot[candidate.slot] >= most:
             return "cap"
-        once = slot.form == "list" or (slot.form == "text" and not slot.required)
-        if once and any(same(str(candidate.shown), text) for text in self._texts):
+        if self._is_told(candidate, slot):
             return "duplicate"
         if self._share and self._share.is_spent(candidate.facts[0], cost):
             return "budget"
@@ -140,6 +139,14 @@ class Fitting:
             self.is_full = True
             return "budget"
         return None
+
+    def _is_told(self, candidate: Candidate, slot: Slot) -> bool:
+        """Say whether the manifest says it already: a list anywhere in it, a decision among its decisions."""
+        if slot.form == "decisions":
+            text, told = candidate.shown["decision"], self.chosen
+            return any(same(text, one.shown["decision"]) for one in told if one.slot == candidate.slot)
+        once = slot.form == "list" or (slot.form == "text" and not slot.required)
+        return once and any(same(str(candidate.shown), text) for text in self._texts)
 
     def _worth_more(self, candidate: Candidate) -> bool:
         """Say whether an item is worth going beyond the target for."""
