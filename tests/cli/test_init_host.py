@@ -117,3 +117,22 @@ def test_settings_that_are_broken_are_named_and_nothing_is_half_done(used: Path)
     assert done.code == 1
     assert f"{SETTINGS}:2: not JSON" in done.err
     assert files(used) == before
+
+
+@pytest.mark.parametrize("installed", [False, True])
+def test_where_no_client_shows_it_is_said_and_one_on_the_path_is_enough(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, installed: bool
+) -> None:
+    fresh, programs = tmp_path / "fresh", tmp_path / "programs"
+    fresh.mkdir()
+    programs.mkdir()
+    if installed:
+        program = programs / ("claude.exe" if os.name == "nt" else "claude")
+        program.write_text("#!/bin/sh\n", "utf-8")
+        program.chmod(0o755)
+    monkeypatch.chdir(fresh)
+    monkeypatch.setenv("PATH", str(programs))
+    monkeypatch.setenv("CLAUDE_CONFIG_DIR", str(tmp_path / "nowhere"))
+    done = baton("init", "--yes")
+    assert (fresh / SETTINGS).exists() is installed
+    assert ("`baton init --host claude-code`" in done.out) is not installed

@@ -28,6 +28,7 @@ DISK_MODULES |= {"fcntl", "fileinput", "importlib.resources", "msvcrt"}
 OF_OS = frozenset(
     {
         "O_WRONLY",
+        "_exit",
         "devnull",
         "environ",
         "fspath",
@@ -38,6 +39,7 @@ OF_OS = frozenset(
         "name",
         "path",
         "sep",
+        "urandom",
     }
 )
 OF_PATH = frozenset({"abspath", "basename", "commonpath", "commonprefix", "dirname", "expanduser", "isabs"})

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -18,7 +19,7 @@ RUNS = 5
 def found(root: str) -> str:
     """Return the host that is used here, "" where none shows."""
     signs = (os.path.join(root, ".claude"), os.path.join(root, "CLAUDE.md"), claude_home())
-    return CLAUDE_CODE if any(map(os.path.exists, signs)) else ""
+    return CLAUDE_CODE if any(map(os.path.exists, signs)) or shutil.which("claude") else ""
 
 
 def program() -> tuple[str, ...]:

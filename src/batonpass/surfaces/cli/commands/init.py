@@ -23,6 +23,7 @@ NEXT = {
     "claude-code": "Next: start `claude` here and work as always; `baton doctor` says whether the hooks run.",
     "none": "Next: `baton compact PATH --agent NAME` makes the first handoff, `baton status` shows what stands.",
 }
+NO_HOST = f"No client was found here, so no hooks were put in: `baton init --host {HOSTS[0]}` does it all the same."
 
 
 @click.command("init", epilog=options.json_keys("done changes", of={"changes": "path change"}))
@@ -108,6 +109,8 @@ def command(
         out.value({"done": done, "changes": [change_value(change) for change in planned]})
     else:
         _conclude(setup, planned, chosen, done=done, teaching=bool(named or playbook))
+        if chosen.host == "none" and host is None:
+            out.page(line(NO_HOST, indent=2))
 
 
 def _wanted(
