@@ -23,7 +23,9 @@ NEXT = {
     "claude-code": "Next: start `claude` here and work as always; `baton doctor` says whether the hooks run.",
     "none": "Next: `baton compact PATH --agent NAME` makes the first handoff, `baton status` shows what stands.",
 }
-NO_HOST = f"No client was found here, so no hooks were put in: `baton init --host {HOSTS[0]}` does it all the same."
+NO_HOST = (
+    f"No client was found here, so no hooks were put in: `baton init --host {HOSTS[0]}` does it all the same."
+)
 
 
 @click.command("init", epilog=options.json_keys("done changes", of={"changes": "path change"}))
