@@ -72,6 +72,6 @@ def one_agent(
             return work(asked)
         if asked.turn:
             return says("all done")
-        return says(Call("Agent", spawn(agent, prompt, run_in_background=False, **more)))
+        return says(Call("Agent", spawn(agent, prompt, **{"run_in_background": False, **more})))
 
     return script

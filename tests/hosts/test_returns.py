@@ -8,7 +8,7 @@ import pytest
 from batonpass.measure.vocabulary import Vocabulary
 from tests.hosts.client import House, needs_client, texts
 from tests.hosts.model import Answer, Asked, Call, Model, says
-from tests.hosts.reports import AGENTS, MARK, Team, one_agent, report
+from tests.hosts.reports import AGENTS, FEEDBACK, MARK, Team, one_agent, report
 
 pytestmark = needs_client
 
@@ -142,3 +142,20 @@ def test_a_document_an_agent_wrote_is_handed_over_though_it_says_nothing_of_it(t
     (manifest,) = house.manifests()
     assert "tokens.md" in manifest["detail_files"]
     assert manifest["key_decisions"][0]["decision"] == "Keep tokens of docs in httpOnly cookies."
+
+
+def test_a_long_answer_repeated_as_asked_is_asked_for_once(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    house.install('mode = "enforce"\nbackground = "allow"\n')
+
+    def work(asked: Asked) -> Answer:
+        if FEEDBACK in asked.last:
+            return says(asked.last.split("\n\n", 1)[1].split("</system-reminder>")[0].strip())
+        return says(report("answer", 20))
+
+    with Model(one_agent("general-purpose", "Where?", work, run_in_background=True)) as model:
+        house.run(model, "begin")
+    assert house.journal("return.unheeded", "hook.failed") == []
+    assert sum(FEEDBACK in asked.last for asked in model.of_agents()) == 1
+    (answer,) = came_back(model)
+    assert Vocabulary().count(answer) <= 1000

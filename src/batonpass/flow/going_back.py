@@ -32,8 +32,11 @@ def going_back(setup: Setup, agent: str, message: str, left: Opened) -> Back:
     where = (
         f"Full report ({said} tokens): {full}; read {MANIFEST} beside it first ({handoff.manifest_tokens})."
     )
-    shown = goes_back(setup, agent, message, left, limit=_room(setup, where)).text.strip()
-    return Back(f"{shown}\n{where}", said, most, full, handoff.manifest)
+    shown = goes_back(setup, agent, message, left, limit=_room(setup, where))
+    text = f"{shown.text.strip()}\n{where}"
+    if shown.view == "manifest" and setup.meter.count(text) > most:
+        text = shown.text.strip()  # it names its folder itself; who repeats it must not be found too long again
+    return Back(text, said, most, full, handoff.manifest)
 
 
 def _room(setup: Setup, where: str) -> int:
