@@ -35,7 +35,7 @@ def going_back(setup: Setup, agent: str, message: str, left: Opened) -> Back:
     shown = goes_back(setup, agent, message, left, limit=_room(setup, where))
     text = f"{shown.text.strip()}\n{where}"
     if shown.view == "manifest" and setup.meter.count(text) > most:
-        text = shown.text.strip()  # it names its folder itself; who repeats it must not be found too long again
+        text = shown.text.strip()  # which names its folder: who repeats it must not be found too long again
     return Back(text, said, most, full, handoff.manifest)
 
 
