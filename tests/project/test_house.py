@@ -39,7 +39,6 @@ OF_OS = frozenset(
         "name",
         "path",
         "sep",
-        "urandom",
     }
 )
 OF_PATH = frozenset({"abspath", "basename", "commonpath", "commonprefix", "dirname", "expanduser", "isabs"})
