@@ -73,7 +73,7 @@ def lines(manifest: Mapping[str, Any], own: Mapping[str, Any] | None = None) -> 
     fields = own or {}
     came_out = role_lines.result(fields) or result({**manifest, "tests": _totals(manifest, fields)})
     told = [one for one in (what(manifest), one_line(said(fields.get("summary"))), scope(manifest)) if one]
-    fresh = (one for one in told if one not in came_out)  # a cause is told once, as the result
+    fresh = (one for one in told if one.rstrip(".") not in came_out)  # a cause is told once, as the result
     return next(fresh, next(iter(told), "")), changed(manifest) or role_lines.changed(fields), came_out
 
 

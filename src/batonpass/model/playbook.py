@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from msgspec import UNSET, Struct, UnsetType
 
 from batonpass.model.agent_limits import AgentLimits
+from batonpass.model.bounds import Count, Positive, Share
 from batonpass.model.config import Mode
 from batonpass.model.levels import Levels
 from batonpass.model.phases import Phases
@@ -22,19 +23,19 @@ from batonpass.model.team import Team
 class Budgets(Struct, frozen=True, forbid_unknown_fields=True):
     """What may pass between two agents, in tokens."""
 
-    manifest: int
-    required_reading: int
-    handoff: int  # manifest and required reading together
-    working: int  # one agent's own work; above it a warning
-    window: int
-    window_target: int  # what all handoffs of a workflow together should stay below
+    manifest: Positive
+    required_reading: Count
+    handoff: Positive  # manifest and required reading together
+    working: Positive  # one agent's own work; above it a warning
+    window: Positive
+    window_target: Positive  # what all handoffs of a workflow together should stay below
 
 
 class Alerts(Struct, frozen=True, forbid_unknown_fields=True):
     """Shares of the handoff budget at which people are told."""
 
-    warning: float
-    critical: float
+    warning: Share
+    critical: Share
 
 
 class PhaseBudget(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -56,9 +57,9 @@ class Playbook(Struct, frozen=True, forbid_unknown_fields=True):
     agents: tuple[str, ...]
     budgets: Budgets
     alerts: Alerts
-    allocation: dict[str, int]  # the per-agent table: part of a context → tokens
-    retention_days: int
-    keep_newest: int  # per agent, whatever their age
+    allocation: dict[str, Count]  # the per-agent table: part of a context → tokens
+    retention_days: Count
+    keep_newest: Count  # per agent, whatever their age
     limits: AgentLimits = AgentLimits()  # where it differs from tables/agent_limits.toml
     levels: Levels | None = None  # how full is too full; None = tables/levels.toml
     rules: dict[str, Mode] = {}  # rule or gate → its mode, where the project does not say

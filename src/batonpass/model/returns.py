@@ -5,6 +5,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from batonpass.model.bounds import Count, Positive
+
 UNKNOWN = "UNKNOWN"  # nobody said how it ended; routes send it to a review
 LINES = 3  # what was done, what changed, how it came out
 
@@ -58,9 +60,9 @@ GENERAL = Guidance(
 class Returns(Struct, frozen=True, forbid_unknown_fields=True):
     """Which view goes back from whom, and its limits in tokens."""
 
-    limit: int = 150
-    unchanged: int = 300  # a message up to here passes as it is
-    answer: int = 1000  # of an agent whose product is its answer
+    limit: Positive = 150
+    unchanged: Count = 300  # a message up to here passes as it is
+    answer: Positive = 1000  # of an agent whose product is its answer
     answers: tuple[str, ...] = ()  # agents whose product is an answer
     implementers: tuple[str, ...] = ()  # agents whose product lies in files; of all others their work decides
     keys: tuple[str, ...] = ("status",)  # where a JSON answer states how it ended, the first that is there

@@ -5,6 +5,8 @@ from typing import Literal, get_args
 
 from msgspec import Struct
 
+from batonpass.model.bounds import Count, Positive
+
 Action = Literal[
     "spawn",  # start the agent
     "respawn",  # start the same agent again
@@ -51,7 +53,7 @@ class Route(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     condition: str = ""  # in words: when this is the way on
     alternatives: tuple[Alternative, ...] = ()
     model: str = ""  # for this once another than the role's
-    parallel: int = 0  # groups at work at the same time; 0 = the playbook's
+    parallel: Count = 0  # groups at work at the same time; 0 = the playbook's
     counts: str = ""  # the group's counter that goes up
     resets: tuple[str, ...] = ()  # counters that begin anew
     progress: str = ""  # the measure that must go down each time, else `no_progress` is counted
@@ -73,7 +75,7 @@ class When(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     flag: str = ""  # of the group
     settings: dict[str, tuple[str, ...]] = {}  # setting → values
     counter: str = ""  # of the group
-    reaches: int = 0  # what it is at least
+    reaches: Count = 0  # what it is at least
     unknown: bool = False  # the status is none of the agent's
 
 
@@ -93,7 +95,7 @@ class Flag(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
     words: tuple[str, ...] = ()
     marks: tuple[str, ...] = ()  # signs that stand in its name as they are: [R]
-    parallel: int = 0  # such groups at work at the same time; 0 = no limit of their own
+    parallel: Count = 0  # such groups at work at the same time; 0 = no limit of their own
 
 
 class Routes(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -106,7 +108,7 @@ class Routes(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     fallback: Route = Route(action="pause_for_user")  # what follows a status that nobody knows
     aliases: dict[str, dict[str, str]] = {}  # agent → another word for a status → the status
     implementers: tuple[str, ...] = ()  # who may write a group's work; the first where nobody has yet
-    parallel: int = 1  # groups at work at the same time
+    parallel: Positive = 1  # groups at work at the same time
     settings: dict[str, tuple[str, ...]] = {}  # setting → its values, the first holds unless another is set
     flags: dict[str, Flag] = {}
     overrides: dict[str, Override] = {}
@@ -121,6 +123,23 @@ class Routes(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     def measures(self) -> frozenset[str]:
         """Return every measure that must go down somewhere."""
         return frozenset(row.progress for of_agent in self.of.values() for row in of_agent.values()) - {""}
+
+    def mistakes(self) -> Iterator[tuple[Path, str, str]]:
+        """Yield the overrides whose limit is only half said: they would hold always, or their number would mean nothing."""
+        for name, override in self.overrides.items():
+            when, place = override.when, ("overrides", name, "when")
+            if when.counter and not when.reaches:
+                yield (
+                    (*place, "counter"),
+                    f"the counter {when.counter!r} without `reaches`",
+                    "the number it reaches",
+                )
+            if when.reaches and not when.counter:
+                yield (
+                    (*place, "reaches"),
+                    f"`reaches` {when.reaches} without a `counter`",
+                    "the counter that reaches it",
+                )
 
     def named(self) -> Iterator[tuple[Path, str]]:
         """Yield every agent that is named here, with its place."""

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from batonpass.model.bounds import Count, Positive, Share
+
 Named = Iterator[tuple[tuple[str, ...], str]]
 
 PHASES = ("understanding", "approach", "decisions", "risks", "blockers", "pivot", "completion")
@@ -20,8 +22,8 @@ class TakingOver(Struct, frozen=True, forbid_unknown_fields=True):
     """Which prior handoffs an agent is given, and how much room its prompt has."""
 
     priors: dict[str, tuple[Prior, ...]] = {}  # agent → what it needs, the most important first
-    shares: dict[str, float] = {}  # agent → share of its model's window that its brief may fill
-    prompt: int = (
+    shares: dict[str, Share] = {}  # agent → share of its model's window that its brief may fill
+    prompt: Count = (
         0  # most tokens of a whole prompt: what one reading of a file holds; 0 = only the window decides
     )
     markers: dict[str, tuple[str, ...]] = {}  # agent → words its prompt must hold
@@ -43,8 +45,8 @@ class Reasoning(Struct, frozen=True, forbid_unknown_fields=True):
     of: tuple[str, ...] = ()  # … saved by these, where they handed over
     before: tuple[str, ...] = ()
     shown: dict[str, tuple[str, ...]] = {}  # agent → whose reasoning it is given
-    last: int = 5  # the newest so many
-    tokens: int = 75  # of each; of a longer one its beginning
+    last: Count = 5  # the newest so many
+    tokens: Positive = 75  # of each; of a longer one its beginning
 
     def named(self) -> Named:
         """Yield every agent of the team that is named here, with its place."""

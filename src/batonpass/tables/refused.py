@@ -10,6 +10,7 @@ from msgspec import Struct, inspect
 from batonpass.tables.lines import Path
 
 STEP = re.compile(r"\.?([^.\[\]]+)|\[(\d+|\.\.\.)\]")
+BOUND = re.compile(r"(>=|<=) (-?[\d.]+)$")
 UNNAMED = "..."  # what msgspec calls the keys of a mapping
 TYPES: Mapping[str, tuple[type, ...]] = {
     "str": (str,),
@@ -35,6 +36,9 @@ def refusal(message: str, whole: Any, into: type) -> Refusal:
     steps = tuple(name or index for name, index in STEP.findall(place.removesuffix("`")))
     named = re.search(r"(unknown|required) field `([^`]+)`", said)
     outer = next((p for p in _paths(whole, steps) if _is_meant(_at(whole, p), said)), steps)
+    if bound := BOUND.search(said):
+        least = "at least" if bound[1] == ">=" else "at most"
+        return Refusal(outer, f"{'.'.join(outer)}: {_at(whole, outer)}", f"{least} {float(bound[2]):g}")
     if named is None:
         return Refusal(
             outer, f"{'.'.join(outer)}: {_lowered(said)}", _choices(_kind_at(inspect.type_info(into), outer))
@@ -75,6 +79,9 @@ def _is_meant(value: Any, said: str) -> bool:
         return isinstance(value, Mapping) and (field[2] in value) == (field[1] == "unknown")
     if got := re.search(r"got `(\w+)`", said):
         return type(value) in TYPES.get(got[1], ())
+    if bound := BOUND.search(said):
+        number = isinstance(value, int | float) and not isinstance(value, bool)
+        return number and (value < float(bound[2]) if bound[1] == ">=" else value > float(bound[2]))
     if enum := re.search(r"enum value (?:'(.*)'|(\d+))", said):
         return str(value) == (enum[1] or enum[2])
     return True

@@ -10,15 +10,15 @@ from batonpass.decide.routing.ways import EVERY, OVER, PLANNED, SESSION, Way
 
 
 def endless(ways: Iterable[Way]) -> Iterator[tuple[Way, ...]]:
-    """Yield the shortest loop of each part of the routes that may go on for ever."""
+    """Yield loops that may go on for ever, the shortest of each part first, no two with a way in common."""
     todo = [[way for way in ways if way.to != OVER]]
     while todo:
         for part in _circles(todo.pop()):
             lasting = _lasting(part)
             if len(lasting) == len(part):
-                yield _shortest(part)
-            else:
-                todo.append(lasting)
+                yield (loop := _shortest(part))
+                lasting = [way for way in part if way not in loop]
+            todo.append(lasting)
 
 
 def _lasting(part: Sequence[Way]) -> list[Way]:

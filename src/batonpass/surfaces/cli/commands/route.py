@@ -167,7 +167,7 @@ def _tell(setup: Setup, routed: Routed, place: Place, *, why: bool, as_json: boo
         out.value(_value(setup, routed, place))
     else:
         out.page(*page.steps(verdict))
-        out.aside(*page.given(verdict), *problems(verdict.problems, indent=0))
+        out.aside(*page.given(verdict, reasons=not why), *problems(verdict.problems, indent=0))
         if why:
             out.page(line(), *page.reasons(verdict, place))
     return 1 if verdict.answer == "block" or any(p.severity == "error" for p in verdict.problems) else 0

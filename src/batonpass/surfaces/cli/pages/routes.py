@@ -19,8 +19,8 @@ def steps(verdict: RouteVerdict) -> Iterator[Line]:
         yield line((verdict.action, "title"), " ", (start.agent, "name"), " ", start.group)
 
 
-def given(verdict: RouteVerdict) -> Iterator[Line]:
-    """Yield what the next agent is asked and given, and what is due after it."""
+def given(verdict: RouteVerdict, *, reasons: bool) -> Iterator[Line]:
+    """Yield what the next agent is asked and given, what is due after it, and why it is not the usual one."""
     told = [
         ("run", verdict.command),
         ("given", ", ".join(verdict.include)),
@@ -30,7 +30,7 @@ def given(verdict: RouteVerdict) -> Iterator[Line]:
         *(("or", _other(other)) for other in verdict.alternatives),
     ]
     yield from (line(said, lead=(name, "quiet"), indent=2) for name, said in told if said)
-    instead = dict.fromkeys(one.said for one in verdict.why if one.instead)
+    instead = dict.fromkeys(one.said for one in verdict.why if one.instead and reasons)
     yield from (line(said, lead=("!", "warning")) for said in instead)
 
 
