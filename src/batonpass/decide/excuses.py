@@ -10,7 +10,7 @@ FENCE = re.compile(r"^\s*(?:`{3,}|~{3,})")
 CODE = re.compile(r"`[^`\n]*`")
 QUOTED = re.compile(r"\"[^\"\n]{3,}\"|“[^”\n]{3,}”|«[^»\n]{3,}»|(?<!\w)'[^'\n]{8,}'(?!\w)")
 ITEM = re.compile(r"^\s*(?:[-*+•]|\d+[.)]|#{1,6})\s+")
-END = re.compile(r"(?<=[.!?])[)\"'*_]*\s+|\n{2,}")
+END = re.compile(r"(?<=[.!?;])[)\"'*_]*\s+|\n{2,}")
 NAME = re.compile(r"\{(\w+)\}")
 
 
@@ -27,7 +27,7 @@ class Excuse:
 class Excuses:
     """The families of `tables/words/excuses.toml`, compiled."""
 
-    __slots__ = ("closing", "families", "gate", "marks", "never")
+    __slots__ = ("closing", "families", "gate", "hints", "marks", "never")
 
     def __init__(
         self,
@@ -37,6 +37,7 @@ class Excuses:
         never: list[str],
         groups: dict[str, str],
         family: list[dict[str, object]],
+        hints: dict[str, str],
     ) -> None:
         """Compile the patterns; a text at a gate is searched for all of them, any other only where it speaks of one."""
         whole = _filled(groups)
@@ -44,6 +45,7 @@ class Excuses:
         self.never = re.compile("|".join(never), re.IGNORECASE)
         self.gate = re.compile(whole["gate"], re.IGNORECASE)
         self.families = [(one, _pattern(one["says"], whole)) for one in family]
+        self.hints = {name: re.compile(pattern, re.IGNORECASE) for name, pattern in hints.items()}
 
     def said_in(self, text: str, *, at_gate: bool = False) -> tuple[Excuse, ...]:
         """Return the excuses of a text, each family once, in the order they are said.
@@ -61,7 +63,19 @@ class Excuses:
                     meant = name not in found and _applies(one, about=about, at_gate=at_gate)
                     if meant and pattern.search(sentence):
                         found[name] = Excuse(name, sentence, str(one["reply"]), line)
+        if at_gate and not found:
+            found.update(self._hinted(text))
         return tuple(found.values())
+
+    def _hinted(self, text: str) -> "Iterator[tuple[str, Excuse]]":
+        """Yield what a reason amounts to whose words are none of those known."""
+        for line, paragraph in paragraphs(text):
+            for sentence in sentences(paragraph):
+                name = next((name for name, pattern in self.hints.items() if pattern.search(sentence)), "")
+                if name and not self.never.search(sentence):
+                    reply = next(str(one["reply"]) for one, _ in self.families if one["name"] == name)
+                    yield name, Excuse(name, sentence, reply, line)
+                    return
 
     def answer(self, excuses: tuple[Excuse, ...]) -> str:
         """Return what an agent is told that made these excuses, "" where there are none."""
