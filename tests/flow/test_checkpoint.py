@@ -1,5 +1,6 @@
 """A checkpoint measures, decides and records; what it knows of a project is compiled once."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -78,3 +79,14 @@ def test_the_policy_is_made_again_when_the_configuration_changed(tmp_path: Path)
     assert policy(str(tmp_path)).mode == "enforce"
     put(tmp_path, PATH, "{torn")
     assert policy(str(tmp_path)).mode == "enforce"
+
+
+def test_the_policy_is_made_again_when_a_release_of_ours_changed_a_table(tmp_path: Path) -> None:
+    policy(str(tmp_path))
+    path = tmp_path / ".baton/cache/policy.json"
+    kept = json.loads(path.read_text("utf-8"))
+    (table,) = (name for name in kept["made_from"] if Path(name).name == "excuses.toml")
+    kept["made_from"][table] = [1, 1]  # as another release had it
+    kept["excuses"] = {}
+    path.write_text(json.dumps(kept), "utf-8")
+    assert policy(str(tmp_path)).excuses["family"]

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from batonpass.flow.phase import start
 from batonpass.flow.phase_skip import skip
+from batonpass.flow.pinning import of_session
 from tests.flow.phases import DISCOVERY, compacted, ends, holding, in_discovery, never
 from tests.flow.project import put
 
@@ -50,3 +51,12 @@ def test_a_phase_without_an_output_is_told_what_is_missing(tmp_path: Path) -> No
     told = ends(in_discovery(tmp_path), 3, transcript=never(tmp_path / "s.jsonl"))
     assert "no transcript" not in told.text
     assert "there is no .baton/progress/2026-03-01-add-login/discovery.md" in told.text
+
+
+def test_what_is_pinned_of_a_phase_whose_gate_is_open_says_so(tmp_path: Path) -> None:
+    setup = in_discovery(tmp_path)
+    transcript = holding(tmp_path / "s.jsonl")
+    assert ends(setup, 3, "discovery.md", transcript=transcript).done.denied
+    assert "Phase 3 (Codebase Discovery): gate open, `baton phase finish 3`" in of_session(setup, "s1")
+    ends(setup, 3, "discovery.md", transcript=compacted(tmp_path / "s.jsonl"))
+    assert "Phase 3 (Codebase Discovery): COMPLETE" in of_session(setup, "s1")

@@ -7,10 +7,12 @@ import pytest
 from batonpass.flow.checkpoint import checkpoint
 from batonpass.flow.excuses import count, excuses
 from batonpass.flow.hand_over import hand_over
+from batonpass.flow.phase import start
 from batonpass.flow.policy import policy
 from batonpass.flow.readiness import readiness
 from batonpass.flow.setup import Setup
 from batonpass.model.terms import Terms
+from tests.flow.phases import project, until_discovery
 from tests.flow.project import RESEARCH, START, Clock, opened, put
 from tests.flow.sessions import answer, session
 
@@ -60,6 +62,16 @@ def test_what_enforce_would_have_stopped_is_told(tmp_path: Path) -> None:
     assert found.stopped[0].why == "85 % of the window was used"
     assert found.checks == 4
     assert not met(setup)["compression"]
+
+
+def test_phases_that_enforce_would_have_denied_are_told(tmp_path: Path) -> None:
+    setup = project(tmp_path, config='mode = "warn"\n')
+    until_discovery(setup)
+    start(setup, "4")
+    assert [(one.what, one.who) for one in readiness(setup).stopped if one.what == "phase"] == [
+        ("phase", "start 4")
+    ]
+    assert "phase 3 (Codebase Discovery) is not finished" in readiness(setup).stopped[-1].why
 
 
 def test_excuses_are_counted_by_family(tmp_path: Path) -> None:

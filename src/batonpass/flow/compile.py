@@ -20,6 +20,8 @@ from batonpass.read.synapse import domains, manifests
 from batonpass.store import compiled, files
 from batonpass.tables import load
 
+TABLES = ("hosts", "levels", "limits", "models", "switch", "words/excuses")
+
 
 def compile_policy(root: str, path: str) -> dict[str, object]:
     """Return the policy and keep it for the next hook; a project that cannot be written to goes without."""
@@ -32,6 +34,7 @@ def compile_policy(root: str, path: str) -> dict[str, object]:
     made_from |= {name: compiled.stamp(name) for name in (*sources_of(root), *looked_into(root))}
     made_from |= {name: compiled.stamp(name) for name in _playbooks(root, config.playbook)}
     made_from |= {name: compiled.stamp(name) for name in (*watched(root), *manifests(root))}
+    made_from |= {name: compiled.stamp(name) for name in load.built_in_files(*TABLES)}
     profiles, host = personas(root), load.table("hosts")
     called = {*playbook.agents, *config.agents, *profiles} - {*host["agents"], host["main"]}
     modes = Modes.of(config, playbook)

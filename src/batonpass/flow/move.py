@@ -100,15 +100,27 @@ def remember(setup: Setup, course: Course) -> None:
         underway.keep(setup.root)
         return
     heavy = number in course.state.under_way and course.phase(number)[1].heavy
-    residues = [entry["residue"] for entry in course.recorded.entries.values() if entry.get("residue")]
     underway.keep(
         setup.root,
         workflow=course.workflow,
         number=number,
         heavy=heavy,
         line=said(course),
-        residues=["\n".join(lines) for lines in residues],
+        residues=list(_residues(course)),
     )
+
+
+def _residues(course: Course) -> Iterator[str]:
+    """Yield what stays of every phase; of one whose gate is open, that it is not complete."""
+    for number in (phase.number for _, phase in course.phases.ordered()):
+        entry = course.recorded.entries.get(course.key(number), {})
+        lines = list(entry.get("residue") or ())
+        if lines and entry["gate"].get("status") == "open":
+            lines[0] = (
+                f"Phase {number} ({course.phase(number)[1].title}): gate open, `baton phase finish {number}`"
+            )
+        if lines:
+            yield "\n".join(lines)
 
 
 def said(course: Course) -> str:

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from batonpass.decide.readiness import criteria
 from batonpass.decide.workflow import Passed
+from batonpass.flow.course import MOVED
 from batonpass.flow.outcome import Opened, opened
 from batonpass.flow.setup import Setup
 from batonpass.model.errors import BatonError
@@ -45,7 +46,12 @@ def readiness(setup: Setup, days: int = 0) -> Readiness:
             )
         ),
         excuses=_excuses([e for e in setup.store.events(EXCUSED) if e.at >= since]),
-        stopped=tuple(sorted((*_checks(checks), *_handoffs(handoffs, broken)), key=lambda one: one.at)),
+        stopped=tuple(
+            sorted(
+                (*_checks(checks), *_phases(setup, since, checks), *_handoffs(handoffs, broken)),
+                key=lambda one: one.at,
+            )
+        ),
     )
 
 
@@ -75,6 +81,17 @@ def _checks(checks: Sequence[Event]) -> Iterator[Stopped]:
             moment = str(told.get("moment"))
             who = str(told.get("agent") or told.get("phase") or "")
             yield Stopped(event.at, "spawn" if moment == "heavy" else moment, who, _share(event))
+
+
+def _phases(setup: Setup, since: str, checks: Sequence[Event]) -> Iterator[Stopped]:
+    """Yield the moves of workflows that were made although their gates stood against them, not only the context."""
+    counted = {e.at for e in checks if e.data.get("moment") == "phase" and e.data.get("answer") == "block"}
+    for event in setup.store.events(MOVED):
+        told = event.data
+        if since <= event.at not in counted and told.get("answer") == "block" and told.get("moved"):
+            reasons = told.get("reasons")
+            why = str(reasons[0]) if isinstance(reasons, list) and reasons else "its gate was not passed"
+            yield Stopped(event.at, "phase", f"{told.get('do')} {told.get('phase')}".strip(), why)
 
 
 def _excuses(events: Sequence[Event]) -> dict[str, int]:

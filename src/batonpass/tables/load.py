@@ -115,6 +115,13 @@ def playbook_files(name: str, root: str) -> tuple[str, ...]:
     return tuple(one.place for one in _chain(_playbook_at(name, root), root) if os.path.isabs(one.place))
 
 
+def built_in_files(*tables: str) -> tuple[str, ...]:
+    """Return the files of our own playbooks, and of these tables: another release of ours may change them."""
+    return tuple(
+        str(TABLES / f"{name}.toml") for name in (*tables, *(f"playbooks/{n}" for n in names("playbooks")))
+    )
+
+
 def playbook_places(name: str, root: str = "") -> Callable[[tuple[str, ...]], str]:
     """Return what tells file and line of a key of a playbook, in whichever of its files it was written."""
     tables = _chain(_playbook_at(name, root), root)
