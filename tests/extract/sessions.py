@@ -3,11 +3,12 @@
     $ cat > a.py <<'EOF'
     x = 1
     EOF
+    < bash: a.py: Permission denied
     [exit 1]
     > write notes.md
     [refused]
 
-Everything without a mark belongs to the command above it; what is not marked went well.
+Everything without a mark belongs to the command above it, `<` is what it answers; what is not marked went well.
 """
 
 from collections.abc import Iterator
@@ -36,7 +37,7 @@ def blocks(session: str) -> list[Block]:
         span = Span("", number, number, number, number + 1, digest_of(b""))
         call = f"call {number}"
         if first.startswith("$ "):
-            command = "\n".join([first[2:], *rest])
+            command = "\n".join([first[2:], *(line for line in rest if not line.startswith("< "))])
             act = Act(call=call, tool="shell", command=command, folder=FOLDER)
         else:
             name, path = first[2:].split(" ", 1)
@@ -47,7 +48,8 @@ def blocks(session: str) -> list[Block]:
             code = int(outcome.split()[1]) if outcome.startswith("exit") else 0
             refused = outcome == "refused"
             result = Act(role="tool", call=call, ok=code == 0 and not refused, exit=code, refused=refused)
-            found.append(Block("result", "", span, act=result))
+            answer = "\n".join(line[2:] for line in rest if line.startswith("< "))
+            found.append(Block("result", answer, span, act=result))
     return found
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from batonpass.extract.evidence.deeds import done
 from batonpass.extract.evidence.files import find
+from batonpass.extract.evidence.trail import MAYBE
 from batonpass.model.act import Act, Touch
 from batonpass.model.source import Block, Span, digest_of
 
@@ -100,7 +101,7 @@ def _told(
     told: dict[str, str] = {}
     for fact in find(tuple(done(blocks)), str(folder)):
         path, change = fact.attributes.path or "", fact.attributes.change or ""
-        if change == "read" or "*" in path:
+        if change == "read" or "*" in path or fact.confidence < MAYBE:
             continue
         if change == "renamed":
             told[fact.attributes.from_path or ""] = "deleted"

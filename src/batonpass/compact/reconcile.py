@@ -132,7 +132,7 @@ def _with_path(fact: Fact, known: Paths) -> Fact:
 def _shown_only(facts: Sequence[Fact], ground: Ground) -> list[Fact]:
     """Where git lists every change, let no claim and no guess add one; what is outside of the project it cannot know."""
     if not ground.git:
-        return list(facts)
+        return [replace(fact, standing="superseded") if _is_faint(fact) else fact for fact in facts]
     shown = {f.attributes.path for f in facts if is_evidence(f) and is_change(f) and not _is_guess(f)}
     return [
         replace(fact, standing="superseded")
@@ -148,6 +148,12 @@ def _shown_only(facts: Sequence[Fact], ground: Ground) -> list[Fact]:
 def _is_guess(fact: Fact) -> bool:
     """Tell what a command may have done or not."""
     least: float = load.table("evidence")["claims"]["least"]
+    return fact.attributes.by == "shell" and fact.confidence < least
+
+
+def _is_faint(fact: Fact) -> bool:
+    """Tell what explains a change that git shows, and is none by itself: `rm -f` of what nobody has seen."""
+    least: float = load.table("evidence")["claims"]["faint"]
     return fact.attributes.by == "shell" and fact.confidence < least
 
 

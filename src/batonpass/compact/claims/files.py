@@ -6,6 +6,7 @@ from batonpass.compact.claims.ground import Ground, is_change, is_claim, is_evid
 from batonpass.compact.claims.paths import Paths, is_outside, plain
 from batonpass.model.fact import Fact
 from batonpass.model.proof import Difference
+from batonpass.tables import load
 
 
 def differences(facts: Sequence[Fact], ground: Ground) -> Iterator[Difference]:
@@ -37,7 +38,8 @@ def _unconfirmed(claims: Sequence[Fact], known: Paths) -> Iterator[Difference]:
 
 def _contradicted(claims: Sequence[Fact], shown: Sequence[Fact]) -> Iterator[Difference]:
     """Yield what is claimed to be there and is gone, and what is claimed to be gone and is there."""
-    last = {fact.attributes.path or "": fact for fact in shown}
+    least: float = load.table("evidence")["claims"]["least"]  # a guess contradicts nobody
+    last = {fact.attributes.path or "": fact for fact in shown if fact.confidence >= least}
     known = Paths(last)
     for path, claim in _by_path(claims).items():
         fact = last.get(known.called(path))

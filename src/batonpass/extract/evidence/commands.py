@@ -15,6 +15,7 @@ from batonpass.tables.load import words
 PREPARES = frozenset(
     {"cd", "export", "source", ".", "set", "pushd", "echo", "sleep", "mkdir", "unset", "ulimit", "nvm"}
 )
+WRITTEN = {"variable": "${}", "answer": "$({})", "process": "<({})"}  # pieces of a word as they were typed
 SEEN = 6000  # characters at either end of an answer that are searched for its outcome
 
 
@@ -85,8 +86,7 @@ def said(command: Simple) -> tuple[str, ...]:
 def shown(command: Sequence[Word]) -> str:
     """Return a command as it can be read."""
     return " ".join(
-        "".join(f"${part.text}" if part.kind == "variable" else part.text for part in word)
-        for word in command
+        "".join(WRITTEN.get(part.kind, "{}").format(part.text) for part in word) for word in command
     )
 
 

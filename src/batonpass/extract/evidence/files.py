@@ -5,9 +5,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from batonpass.extract.evidence.answers import answered
 from batonpass.extract.evidence.commands import gate_of, is_quiet, main_words
+from batonpass.extract.evidence.complaints import complaints, is_denied, missing_folders
 from batonpass.extract.evidence.patches import touched_by
 from batonpass.extract.evidence.places import absolute, is_absolute, within
-from batonpass.extract.evidence.trail import LIKELY, MAYBE, SURE, File, Trail, renamed
+from batonpass.extract.evidence.trail import FAINT, LIKELY, MAYBE, SURE, File, Trail, renamed
 from batonpass.extract.shell.deeds import Deed, How
 from batonpass.extract.shell.walk import deeds
 from batonpass.model.act import Touch
@@ -90,7 +91,10 @@ def shell(one: Done, trail: Trail) -> None:
     """Take what a command did; of a failed one only what had already happened."""
     if one.refused or (not one.answered and not one.act.command):
         return
-    for deed in deeds(one.act.command, one.act.folder):
+    told = complaints(one.answer)
+    for deed in deeds(one.act.command, one.act.folder, missing_folders(told)):
+        if told and is_denied(deed, told):
+            continue
         if one.failed and not (deed.steady and (not deed.last or found_something(one))):
             continue
         trail.sure, trail.by = certainty(one, deed), "shell"
@@ -147,11 +151,11 @@ def has_wildcard(path: str) -> bool:
 
 
 def remove(trail: Trail, deed: Deed, path: str, _: str) -> None:
-    """Take that something is gone; what tools make and `rm -f` of what may not be there is no work."""
+    """Take that something is gone; what tools make is no work, and `rm -f` of what may not be there hardly any."""
     known = path in trail.files or trail.is_folder(path)
-    generated = posixpath.basename(path) in words("commands")["generated"]["folders"]
-    if known or not (deed.forced or generated):
-        trail.sure = trail.sure if known or deed.checked else min(trail.sure, MAYBE)
+    if known or posixpath.basename(path) not in words("commands")["generated"]["folders"]:
+        least = FAINT if deed.forced else SURE if deed.checked else MAYBE
+        trail.sure = trail.sure if known else min(trail.sure, least)
         trail.delete(path)
 
 

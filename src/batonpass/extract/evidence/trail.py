@@ -1,5 +1,6 @@
 """What became of files, as one thing after the other was done to them: undone is as if never done."""
 
+import re
 from collections.abc import Iterator
 
 from batonpass.model.fact import Change
@@ -7,17 +8,30 @@ from batonpass.model.pattern import matched, matching
 from batonpass.model.source import Span
 
 SURE, LIKELY, MAYBE = 1.0, 0.6, 0.4
+STARS = re.compile(r"\*\*/|\*\*|\*")  # each stands for one group of what matched
+FAINT = 0.2  # no more than an explanation of what git shows
 
 
 class File:
     """One file: whether it was there at first, whether it is there now, and who saw to that."""
 
-    __slots__ = ("agent", "by", "changed", "first", "moved_from", "now", "spans", "sure", "was_read")
+    __slots__ = (
+        "agent",
+        "by",
+        "changed",
+        "first",
+        "moved_from",
+        "now",
+        "spans",
+        "sure",
+        "was_read",
+        "written",
+    )
 
     def __init__(self, *, first: bool | None, now: bool) -> None:
         """Begin with what is known of it."""
         self.first, self.now = first, now  # None: nobody knows whether it was there
-        self.changed = self.was_read = False
+        self.changed = self.was_read = self.written = False
         self.moved_from = ""  # its name when it was first seen
         self.spans: tuple[Span, ...] = ()
         self.by = "tool"
@@ -73,7 +87,7 @@ class Trail:
         file = self.files.get(path)
         if file is None:
             file = self.files[path] = File(first=None if created is None else not created, now=True)
-        file.now = True
+        file.now = file.written = True
         self.mark(file)
 
     def edit(self, path: str) -> None:
@@ -153,6 +167,8 @@ class Trail:
         file.now = True
         self.files[target] = file
         self.mark(file)
+        if file.first and not file.moved_from and not file.written and origin == target:
+            file.changed = False  # it was put aside and is back where it was
 
     def restore(self, path: str, *, pattern: bool = False) -> None:
         """Take that a file is again what git has; a file git restores was there before."""
@@ -194,8 +210,8 @@ def renamed(path: str, source: str, target: str) -> str:
     head, _, name = source.rpartition("/")
     into, _, new = target.rpartition("/")
     if name == new and head.count("*") == 0:
-        return f"{into}/{path.rsplit('/', 1)[-1]}"
-    found, pieces = matching(source).fullmatch(path), target.split("*")
+        return f"{into}{path[len(head) :]}"
+    found, pieces = matching(source).fullmatch(path), STARS.split(target)
     if not found or len(found.groups()) != len(pieces) - 1:
         return ""
     return pieces[0] + "".join(

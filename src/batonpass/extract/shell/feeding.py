@@ -1,9 +1,12 @@
-"""Files that one command finds for another: `find … -exec`, `… | xargs`."""
+"""Files that one command finds for another: `find … -exec`, `… | xargs`, `$(…)`, `… | while read`."""
 
-from collections.abc import Iterator, Sequence
+import posixpath
+import re
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from batonpass.extract.shell.programs import Values, operands
+from batonpass.extract.shell.programs import Values, operands, specified, without_runner
+from batonpass.extract.shell.tree import Command, Simple
 from batonpass.extract.shell.words import Value, Word, literal, word_of
 
 NAMES = ("-name", "-iname")
@@ -16,7 +19,12 @@ TAKING = frozenset(
     {"-type", "-maxdepth", "-mindepth", "-size", "-mtime", "-mmin", "-newer", "-perm", "-user", "-regex"}
 )
 LISTS = ("grep", "egrep", "fgrep", "rg")
+PIECES = ("basename", "dirname", "realpath")  # print a part of the path they are given
 PLACE = "{}"
+PASSES = frozenset({"sort", "uniq", "tr", "cat", "tac"})  # filters that let everything through
+NARROWS = frozenset({"head", "tail", "grep", "egrep", "rg"})
+BETWEEN = re.compile(r"\\0|\\n|\\t|\s")  # words in a text for printf
+Coming = Callable[[Sequence[Word]], list[Value | None]]  # what words come to
 
 
 class Fed(NamedTuple):
@@ -112,18 +120,74 @@ def by_xargs(words: Sequence[Word], fed: Fed) -> Iterator[tuple[Word, ...]]:
         )
 
 
-def listed_by(name: str, values: Values) -> Fed | None:
+def listed(pipeline: Sequence[Command], come_to: Coming) -> Fed | None:
+    """Return the files a pipeline lists, None where that is not known."""
+    found: Fed | None = None
+    for at, command in enumerate(pipeline):
+        words = without_runner(command.words) if isinstance(command, Simple) else ()
+        name = (literal(words[0]) or "") if words else ""
+        if at == 0:
+            found = listed_by(name, words[1:], come_to)
+        elif name in NARROWS and found:
+            found = found._replace(sure=False)
+        elif name not in PASSES:
+            return None
+    return found
+
+
+def listed_by(name: str, words: Sequence[Word], come_to: Coming) -> Fed | None:
     """Return the files a command lists, None where that is not known."""
+    if name == "find":
+        return found_by(words, [next(iter(come_to([word])), None) for word in words]).fed
+    values = come_to(words)
+    if name == "git":
+        return _followed(values)
     named, options = operands(values, "efgtmABC" if name in LISTS else "")
     known = [value for value in named if value]
-    if name == "echo":
-        return Fed(tuple(known), sure=True)
-    if name == "printf":
-        return Fed(tuple(known[1:]), sure=True)
-    if name == "ls":
-        return Fed(tuple(known), sure=True) if known and not {"l", "R"} & options.keys() else None
-    if name in LISTS and {"l", "files-with-matches", "rl"} & options.keys():
-        return _holding(name, known[0 if {"e", "f"} & options.keys() else 1 :], options)
+    if name in PIECES:
+        return Fed(tuple(_pieces(name, known)), sure=True) if len(known) == len(named) else None
+    if name in ("echo", "printf"):
+        return Fed(_printed(known) if name == "printf" else tuple(known), sure=True)
+    if name == "ls" and not {"l", "R"} & options.keys():
+        return _in_folder(known)
+    holds = name in LISTS and {"l", "files-with-matches", "rl"} & options.keys()
+    return _holding(name, known[0 if {"e", "f"} & options.keys() else 1 :], options) if holds else None
+
+
+def _pieces(name: str, known: Sequence[Value]) -> Iterator[Value]:
+    """Yield a path's last name, without an end where one is given, or its folder."""
+    if name == "basename" and known:
+        end = known[1].text if len(known) > 1 else ""
+        yield Value(known[0].text.rstrip("/").rsplit("/", 1)[-1].removesuffix(end), known[0].pattern)
+    elif name == "dirname":
+        yield from (Value(posixpath.dirname(value.text) or ".", value.pattern) for value in known)
+    else:
+        yield from known
+
+
+def _printed(known: Sequence[Value]) -> tuple[Value, ...]:
+    """Return the words printf puts out: those behind its format, or those in it."""
+    if not known or "%" in known[0].text:
+        return tuple(known[1:])
+    return tuple(Value(text) for text in BETWEEN.split(known[0].text) if text)
+
+
+def _in_folder(known: Sequence[Value]) -> Fed:
+    """Return what `ls` lists: of a folder the names in it, and here nobody knows them."""
+    if not known or (len(known) == 1 and known[0].text.endswith("/")):
+        return Fed((Value("*", pattern=True),), sure=True)
+    return Fed(tuple(known), sure=True)
+
+
+def _followed(values: Values) -> Fed | None:
+    """Return the files `git ls-files PATTERN` lists, and those `git grep -l` may."""
+    sub = values[0].text if values and values[0] else ""
+    named, options = operands(values[1:], "e")
+    if sub == "ls-files" and named:
+        return Fed(tuple(specified(named)), sure=not options)
+    if sub == "grep" and {"l", "files-with-matches", "name-only"} & options.keys():
+        places = tuple(specified(named[1:])) or (Value("**", pattern=True),)
+        return Fed(places, sure=False)
     return None
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from batonpass.extract.shell.reader import NAME, Reader
-from batonpass.extract.shell.tree import Command, Group, Join, Redirect, Simple, Step
+from batonpass.extract.shell.tree import Command, Function, Group, Join, Redirect, Simple, Step
 from batonpass.extract.shell.words import Part, Word, literal
 
 JOINS: dict[str, Join] = {"&&": "and", "||": "or"}
@@ -12,6 +12,7 @@ PIPES = ("|&", "|")
 REDIRECTS = ("&>>", "&>", ">>", ">|", ">&", ">", "<<<", "<")
 SIGNS = {"&>>": ">>", ">>": ">>", "<<<": "<", "<": "<"}  # all others write anew
 TESTS = (("[[", "]]"), ("((", "))"))
+DECLARES = frozenset({"export", "readonly", "local", "declare", "typeset"})
 DEEPEST = 60
 
 
@@ -104,7 +105,13 @@ class _Parser(Reader):
         finally:
             self.depth -= 1
 
-    def compound(self) -> Group | None:
+    def function(self, named: Word) -> Function | None:
+        """Read the body of a function; what is no group is none a shell would take."""
+        self.ends()
+        body = self.command()
+        return Function(literal(named) or "", body) if isinstance(body, Group) else None
+
+    def compound(self) -> Group | Function | None:
         """Read what encloses other commands, None where a simple command stands."""
         for opening, closing in TESTS:
             if self.here(2) == opening:
@@ -116,11 +123,9 @@ class _Parser(Reader):
         if self.stands("function"):
             self.at += len("function")
             self.blanks()
-            self.word()
+            named = self.word()
             self.at += 2 * (self.here(2) == "()")
-            self.ends()
-            self.command()
-            return Group(())
+            return self.function(named)
         for word, read in (
             ("{", self.braces),
             ("if", self.condition),
@@ -192,8 +197,8 @@ class _Parser(Reader):
         return self.closed(tuple(found), perhaps=True, length=4)
 
     def simple(self) -> Command | None:
-        """Read a simple command; the body of a function is gone over, for nobody knows whether it is called."""
-        assigned: list[tuple[str, Word]] = []
+        """Read a simple command, or a function, which begins like one."""
+        assigned: list[tuple[str, tuple[Word, ...]]] = []
         words: list[Word] = []
         redirects: list[Redirect] = []
         while self.at < len(self.text):
@@ -208,24 +213,39 @@ class _Parser(Reader):
                 continue
             if len(words) == 1 and self.here(2) == "()":
                 self.at += 2
-                self.ends()
-                self.command()
-                return None
+                return self.function(words[0])
             if self.here() in "\n;&|()" or not (word := self.word()):
                 break
-            if not words and (pair := assignment(word)):
-                assigned.append(pair)
+            pair = assignment(word)
+            if pair and not pair[1] and self.here() == "(":
+                assigned.append((pair[0], self.listed()))
+            elif pair and (not words or literal(words[0]) in DECLARES):
+                assigned.append((pair[0], (pair[1],)))
             else:
                 words.append(word)
         if not (assigned or words or redirects):
             return None
         return Simple(tuple(assigned), tuple(words), tuple(redirects))
 
-    def inner(self) -> Word:
-        """Go over the commands of a process substitution."""
+    def listed(self) -> tuple[Word, ...]:
+        """Read the words of a list in parentheses."""
         self.at += 1
+        found: list[Word] = []
+        while self.at < len(self.text) and self.here() != ")":
+            self.ends()
+            if word := self.word():
+                found.append(word)
+            elif self.here() != ")":
+                self.at += 1  # a sign that fits nowhere
+        self.at += 1
+        return tuple(found)
+
+    def inner(self) -> Word:
+        """Read the commands of a process substitution."""
+        start = self.at + 1
+        self.at = start
         self.to_parenthesis()
-        return (Part("unknown", ""),)
+        return (Part("process", self.text[start : self.at - 1]),)
 
     def redirects(self) -> Iterator[Redirect]:
         """Yield the redirections that stand here."""
@@ -247,6 +267,9 @@ class _Parser(Reader):
 
     def target(self, sign: str) -> Word:
         """Read where a redirection leads; a copy of another stream leads nowhere new."""
+        if self.here(2) in ("<(", ">("):
+            self.at += 1
+            return self.inner()
         word = self.word()
         copied = sign == ">&" and (text := literal(word)) is not None and (text.isdigit() or text == "-")
         return (Part("unknown", ""),) if copied else word
@@ -256,6 +279,7 @@ def assignment(word: Word) -> tuple[str, Word] | None:
     """Return the name and the value of `NAME=value`, None for any other word."""
     first, *rest = word
     name, sign, value = first.text.partition("=")
+    name = name.removesuffix("+")
     if first.kind != "bare" or not sign or not NAME.fullmatch(name):
         return None
     return name, (Part("bare", value), *rest) if value else tuple(rest)

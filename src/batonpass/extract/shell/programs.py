@@ -1,13 +1,15 @@
 """What programs do to the files they are named: the ones every shell has, and git."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from batonpass.extract.shell.deeds import How
-from batonpass.extract.shell.words import Value, Word, literal
+from batonpass.extract.shell.words import GLOB, Value, Word, literal
 from batonpass.tables.load import words as listed
 
 Values = Sequence[Value | None]
+REDIRECTED = re.compile(r'\bprintf?\b[^>;}\n]*>(?P<twice>>?)\s*"(?P<path>[^"\s]+)"\s*(?=[;}\n]|$)')  # in awk
 
 
 class Effect(NamedTuple):
@@ -77,6 +79,15 @@ def _letters(letters: str, taking: str, options: dict[str, Value | None], rest: 
         options[letter] = None
 
 
+def specified(values: Values) -> Iterator[Value]:
+    """Yield what git is named: it reads patterns itself, and lets `*` go below."""
+    for value in values:
+        if value and not value.pattern and not GLOB.isdisjoint(value.text):
+            yield Value(value.text.replace("**", "*").replace("*", "**"), pattern=True)
+        elif value:
+            yield value
+
+
 def remove(values: Values) -> Iterator[Effect]:
     """`rm`."""
     named, options = operands(values)
@@ -121,7 +132,11 @@ def install(values: Values) -> Iterator[Effect]:
 
 def link(values: Values) -> Iterator[Effect]:
     """`ln`."""
-    match operands(values, "S")[0]:
+    named, options = operands(values, "St")
+    folder = options.get("t") or (named[-1] if len(named) > 2 else None)  # noqa: PLR2004 - two and where they go
+    match named:
+        case [*sources, _] if folder and "t" not in options:
+            yield from (Effect("write", Value(f"{folder.text}/{_name(s)}")) for s in sources if s)
         case [Value() as source, Value() as target]:
             yield Effect("write", Value(target.text + _name(source)) if target.text.endswith("/") else target)
 
@@ -161,8 +176,10 @@ def _name(value: Value) -> str:
 
 
 def touch(values: Values) -> Iterator[Effect]:
-    """`touch`."""
-    yield from (Effect("touch", value) for value in operands(values, "dtr")[0] if value)
+    """`touch`; with -c it makes nothing."""
+    named, options = operands(values, "dtr")
+    if not {"c", "no-create"} & options.keys():
+        yield from (Effect("touch", value) for value in named if value)
 
 
 def truncate(values: Values) -> Iterator[Effect]:
@@ -262,9 +279,12 @@ def sort(values: Values) -> Iterator[Effect]:
 
 
 def awk(values: Values) -> Iterator[Effect]:
-    """`gawk -i inplace`."""
+    """`gawk -i inplace`, and what a program writes into a file it names."""
     named, options = operands(values, "iFvf")
     given = options.get("i")
+    if "f" not in options and named and named[0]:
+        for found in REDIRECTED.finditer(named[0].text):
+            yield Effect("append" if found["twice"] else "write", Value(found["path"]), sure=False)
     if given and given.text == "inplace":
         yield from (Effect("edit", value) for value in named["f" not in options :] if value)
 
@@ -301,7 +321,12 @@ def zipped(values: Values) -> Iterator[Effect]:
 
 
 def gzip(values: Values) -> Iterator[Effect]:
-    """`gzip`: a file gives way to its packed self, or the other way round."""
+    """`gzip`."""
+    yield from packed(values, ".gz")
+
+
+def packed(values: Values, end: str) -> Iterator[Effect]:
+    """Yield how a file gives way to its packed self, or the other way round."""
     named, options = operands(values, "S")
     if {"c", "stdout", "t", "l"} & options.keys():
         return
@@ -309,7 +334,7 @@ def gzip(values: Values) -> Iterator[Effect]:
     how: How = "copy" if {"k", "keep"} & options.keys() else "move"
     for value in filter(None, named):
         yield Effect(
-            how, Value(value.text.removesuffix(".gz") if back else value.text + ".gz", value.pattern), value
+            how, Value(value.text.removesuffix(end) if back else value.text + end, value.pattern), value
         )
 
 
@@ -349,5 +374,9 @@ PROGRAMS: Mapping[str, Callable[[Values], Iterator[Effect]]] = {
     "tar": tar,
     "zip": zipped,
     "gzip": gzip,
+    "gunzip": lambda values: packed((Value("-d"), *values), ".gz"),
+    "bzip2": lambda values: packed(values, ".bz2"),
+    "xz": lambda values: packed(values, ".xz"),
+    "zstd": lambda values: packed((Value("-k"), *values), ".zst"),
     "unzip": unzip,
 }

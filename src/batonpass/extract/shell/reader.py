@@ -8,7 +8,9 @@ ENDS_WORD = frozenset(" \t\n;&|<>()")
 PLAIN = re.compile(r"[^ \t\n;&|<>()'\"$`\\~]+|~")  # of a bare word
 IN_DOUBLE = re.compile(r'[^"\\$`]+')
 NAME = re.compile(r"[A-Za-z_]\w*")
-SPECIAL = frozenset("0123456789@#?*$!-_")
+VARIABLE = re.compile(rf"{NAME.pattern}|\d+|[@*]")  # those a shell fills in itself among them
+GIVEN = frozenset("0123456789@*")
+SPECIAL = frozenset("#?$!-_")
 DEEPEST = 40  # substitutions inside of substitutions
 
 
@@ -122,14 +124,19 @@ class Reader:
         """Read what a dollar sign stands for."""
         self.at += 1
         if self.here() == "(":
-            return _answer(self._substitution())
+            computes = self.here(2) == "(("
+            said = self._substitution()
+            return Part("unknown", "") if computes and said.endswith(")") else _answer(said)
         if self.here() == "{":
             inside = self._braces()
-            return Part("variable", inside) if NAME.match(inside) else Part("unknown", "")
+            return Part("variable", inside) if VARIABLE.match(inside) else Part("unknown", "")
         found = NAME.match(self.text, self.at)
         if found:
             self.at = found.end()
             return Part("variable", found[0])
+        if self.at < len(self.text) and self.here() in GIVEN:
+            self.at += 1
+            return Part("variable", self.text[self.at - 1])
         if self.here() in SPECIAL:
             self.at += 1
             return Part("unknown", "")
@@ -186,12 +193,12 @@ SEQUENCE = re.compile(r"\s*seq\s+(?:(?P<first>\d+)\s+)?(?P<last>\d+)\s*")
 
 
 def _answer(command: str) -> Part:
-    """Return what a command in a word answers: only of the plainest that is known."""
+    """Return what a command in a word answers: of the plainest at once."""
     if command.strip() in ("pwd", "pwd -P"):
         return Part("variable", "PWD")
     if found := SEQUENCE.fullmatch(command):
         return Part("bare", f"{{{found['first'] or 1}..{found['last']}}}")
-    return Part("unknown", "")
+    return Part("answer", command)
 
 
 ESCAPE = re.compile(r"\\(?:x[0-9a-fA-F]{1,2}|u[0-9a-fA-F]{1,4}|[0-7]{1,3}|[abeEfnrtv\\'\"?])")

@@ -24,7 +24,7 @@ class Redirect(NamedTuple):
 class Simple(NamedTuple):
     """A command with its words; assignments stand in front of it."""
 
-    assigned: tuple[tuple[str, Word], ...]
+    assigned: tuple[tuple[str, tuple[Word, ...]], ...]  # of a list all its words
     words: tuple[Word, ...]
     redirects: tuple[Redirect, ...]
 
@@ -40,7 +40,15 @@ class Group(NamedTuple):
     over: tuple[Word, ...] = ()  # what it goes through
 
 
-Command = Simple | Group
+class Function(NamedTuple):
+    """A command with a name, which runs when it is called."""
+
+    name: str
+    body: Group
+    redirects: tuple[Redirect, ...] = ()  # it has none of its own: they stand behind its body
+
+
+Command = Simple | Group | Function
 
 
 class Step(NamedTuple):

@@ -1,21 +1,18 @@
 """Steps to deeds: folders followed, variables filled in where the command itself sets them."""
 
-import posixpath
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from itertools import pairwise
 
 from batonpass.extract.shell import feeding, git, programs
-from batonpass.extract.shell.deeds import Deed, How
+from batonpass.extract.shell.deeds import Deed
 from batonpass.extract.shell.formatters import may_be, rewritten
 from batonpass.extract.shell.inline import done_by
 from batonpass.extract.shell.managers import keeps
 from batonpass.extract.shell.parse import parse
-from batonpass.extract.shell.tree import Command, Group, Simple, Step
-from batonpass.extract.shell.words import Value, Word, expanded, literal, word_of
+from batonpass.extract.shell.state import Shell
+from batonpass.extract.shell.tree import Command, Function, Group, Simple, Step
+from batonpass.extract.shell.words import Value, Word, literal, word_of
 
-DRIVE = re.compile(r"[A-Za-z]:[\\/]")
-NOWHERE = ("/dev/", "/proc/")
 DEEPEST = 5  # shells started by shells
 MOST_TURNS = 400  # of all loops of one command line
 TESTS = frozenset({"test", "[", "grep", "egrep", "rg", "which", "command", "diff", "cmp", "type"})
@@ -23,29 +20,16 @@ SHELLS = frozenset({"bash", "sh", "zsh", "dash", "ksh"})
 RUNS_CODE = frozenset({"python", "node", "bun", "deno", "uv"})
 
 
-def deeds(command: str, folder: str = "") -> list[Deed]:
-    """Return what a command line does to files, in order."""
+def deeds(command: str, folder: str = "", missing: Container[str] = ()) -> list[Deed]:
+    """Return what a command line does to files, in order; into `missing` folders it could not go."""
     walk = Walk(folder)
+    walk.missing = missing
     walk.steps(parse(command))
     return walk.found
 
 
-class Walk:
+class Walk(Shell):
     """One shell, walking through its commands."""
-
-    def __init__(self, folder: str, depth: int = 0) -> None:
-        """Start in a folder; "" is the project's own."""
-        self.folder: str | None = folder  # None: nobody knows where
-        self.before = folder
-        self.stack: list[str | None] = []
-        self.variables: dict[str, tuple[Value, ...]] = {"PWD": (Value(folder),)} if folder else {}
-        self.texts: dict[str, str] = {}  # of files written by this very command
-        self.found: list[Deed] = []
-        self.sure = True
-        self.last = True
-        self.checked = True  # the result of the whole would tell if this had failed
-        self.depth = depth
-        self.turns = 0
 
     def steps(self, steps: Sequence[Step]) -> None:
         """Walk through steps; only of the last one the result is known."""
@@ -62,17 +46,22 @@ class Walk:
 
     def command(self, command: Command, pipeline: Sequence[Command]) -> None:
         """Walk through one command of a pipeline."""
+        if isinstance(command, Function):
+            self.functions[command.name] = command.body
+            return
+        sure = self.sure
         self.redirects(command, pipeline)
         if isinstance(command, Group):
-            self.group(command)
+            self.group(command, self.fed(command, pipeline))
         else:
             self.simple(command, pipeline)
+        self.sure = sure  # what it took from a list may have made it less so
 
     def redirects(self, command: Command, pipeline: Sequence[Command]) -> None:
         """Take the files that are written by redirection."""
         for redirect in command.redirects:
             if redirect.sign in (">", ">>"):
-                for value in expanded(redirect.target, self.variables):
+                for value in self.come_to(redirect.target):
                     self.do("append" if redirect.sign == ">>" else "write", value, steady=True)
                     self.remember(value, command, pipeline)
 
@@ -82,10 +71,47 @@ class Walk:
         if told and len(pipeline) == 1 and (path := self.place(value)):
             self.texts[path] = told[-1]
 
-    def group(self, group: Group) -> None:
+    def answers(self, command: str) -> tuple[Value, ...]:
+        """Return the files a command lists; a guess makes whatever is done with them one."""
+        steps = parse(command)
+        fed = feeding.listed(steps[0].commands, self.values) if len(steps) == 1 else None
+        self.sure = self.sure and (fed is None or fed.sure)
+        return fed.values if fed else ()
+
+    def behind(self, command: Simple) -> None:
+        """Walk through the commands whose answers a command takes, and those that read what it puts out."""
+        for word in (*command.words, *(word for _, words in command.assigned for word in words)):
+            for part in word:
+                if part.kind in ("answer", "process") and self.depth < DEEPEST:
+                    self.aside(part.text)
+
+    def aside(self, script: str) -> None:
+        """Walk through commands of which nobody is told how they ended."""
+        kept = self.checked, self.depth
+        self.checked, self.depth = False, self.depth + 1
+        self.group(Group(parse(script), apart=True))
+        self.checked, self.depth = kept
+
+    def fed(self, group: Group, pipeline: Sequence[Command]) -> feeding.Fed | None:
+        """Return what a loop reads line by line, and takes its variable from."""
+        first = group.steps[0].commands[0] if group.steps else None
+        if not (isinstance(first, Simple) and first.words and literal(first.words[0]) == "read"):
+            return None
+        at = next((i for i, one in enumerate(pipeline) if one is group), 0)
+        before: Sequence[Command] = pipeline[:at]
+        for redirect in group.redirects:
+            for part in redirect.target if redirect.sign == "<" else ():
+                before = steps[0].commands if part.kind == "process" and (steps := parse(part.text)) else ()
+        return feeding.listed(before, self.values) if before else None
+
+    def group(self, group: Group, fed: feeding.Fed | None = None) -> None:
         """Walk through what is enclosed."""
         kept = self.folder, dict(self.variables), self.sure
-        self.sure = self.sure and not group.perhaps
+        self.sure = self.sure and (fed.sure if fed else not group.perhaps)
+        first = group.steps[0].commands[0] if fed else None
+        if fed and isinstance(first, Simple):
+            names = [text for word in first.words[1:] if (text := literal(word)) and not text.startswith("-")]
+            self.assign(names[-1] if names else "REPLY", fed.values)
         for value in self.over(group):
             if group.name:
                 self.assign(group.name, value)
@@ -96,7 +122,7 @@ class Walk:
 
     def over(self, group: Group) -> Iterator[tuple[Value, ...] | None]:
         """Yield what a loop's variable holds on each turn; once for what is no loop, or goes through nobody knows what."""
-        values = [expanded(word, self.variables) for word in group.over]
+        values = [self.come_to(word) for word in group.over]
         if not group.name or not all(values):
             yield None
             return
@@ -107,8 +133,10 @@ class Walk:
 
     def simple(self, command: Simple, pipeline: Sequence[Command]) -> None:
         """Walk through one simple command."""
-        for name, word in command.assigned:
-            self.assign(name, expanded(word, self.variables) or (None if word else (Value(""),)))
+        self.behind(command)
+        for name, given in command.assigned:
+            held = [self.come_to(word) or (() if word else (Value(""),)) for word in given]
+            self.assign(name, tuple(value for values in held for value in values) if all(held) else None)
         words = programs.without_runner(command.words)
         name = (literal(words[0]) or "").rsplit("/", 1)[-1] if words else ""
         if not name:
@@ -135,14 +163,22 @@ class Walk:
             self.find(words[1:])
         elif name == "xargs":
             self.xargs(words[1:], command, pipeline)
+        elif name in self.functions:
+            self.call(self.functions[name], words[1:])
         else:
             self.run(programs.effects(name, self.values(words[1:])))
 
-    def perhaps(self, value: Value) -> None:
-        """Take a file that may have been written."""
-        kept, self.sure = self.sure, False
-        self.do("edit", value)
-        self.sure = kept
+    def call(self, body: Group, given: Sequence[Word]) -> None:
+        """Walk through a function; one that calls itself is not followed for ever."""
+        if self.depth >= DEEPEST:
+            return
+        kept = {name: self.variables.get(name) for name in (*map(str, range(1, 10)), "@", "*")}
+        self.bind(given)
+        self.depth += 1
+        self.group(body)
+        self.depth -= 1
+        for name, values in kept.items():
+            self.assign(name, values)
 
     def format(self, words: Sequence[Word]) -> None:
         """Take the files a formatter may have rewritten, and those it says it has."""
@@ -154,7 +190,7 @@ class Walk:
 
     def find(self, words: Sequence[Word]) -> None:
         """Take what `find` does to the files it finds."""
-        values = [next(iter(expanded(word, self.variables)), None) for word in words]
+        values = [next(iter(self.come_to(word)), None) for word in words]
         found = feeding.found_by(words, values)
         kept, self.sure = self.sure, self.sure and found.fed.sure
         if found.deletes:
@@ -167,8 +203,7 @@ class Walk:
     def xargs(self, words: Sequence[Word], command: Simple, pipeline: Sequence[Command]) -> None:
         """Take what is done to the files the command before lists."""
         at = next((i for i, one in enumerate(pipeline) if one is command), 0)
-        before = pipeline[at - 1] if at else None
-        fed = self.listed(before) if isinstance(before, Simple) else None
+        fed = feeding.listed(pipeline[:at], self.values) if at else None
         if fed is None:
             return
         kept, self.sure = self.sure, self.sure and fed.sure
@@ -176,103 +211,16 @@ class Walk:
             self.simple(Simple((), called, ()), ())
         self.sure = kept
 
-    def listed(self, command: Simple) -> feeding.Fed | None:
-        """Return the files a command lists."""
-        words = programs.without_runner(command.words)
-        name = (literal(words[0]) or "") if words else ""
-        if name == "find":
-            values = [next(iter(expanded(word, self.variables)), None) for word in words[1:]]
-            return feeding.found_by(words[1:], values).fed
-        return feeding.listed_by(name, self.values(words[1:]))
-
-    def run(self, effects: Iterator[programs.Effect]) -> None:
-        """Take the effects of a program."""
-        for effect in effects:
-            kept, self.sure = self.sure, self.sure and effect.sure
-            self.do(
-                effect.how,
-                effect.target,
-                effect.source,
-                into=effect.into,
-                forced=effect.forced,
-                text=effect.text,
-            )
-            self.sure = kept
-
-    def assign(self, name: str, values: tuple[Value, ...] | None) -> None:
-        """Remember what a variable holds, or that nobody knows."""
-        self.variables.pop(name, None)
-        if values is not None:
-            self.variables[name] = values
-
-    def values(self, words: Sequence[Word]) -> list[Value | None]:
-        """Return what words come to; None stands for one that cannot be known."""
-        found: list[Value | None] = []
-        for word in words:
-            found += expanded(word, self.variables) or [None]
-        return found
-
-    def do(
-        self,
-        how: How,
-        target: Value | None,
-        source: Value | None = None,
-        *,
-        into: bool = False,
-        steady: bool = False,
-        forced: bool = False,
-        text: str = "",
-    ) -> None:
-        """Write down a deed, where its place is known."""
-        path = self.place(target) if target else ""
-        origin = self.place(source) if source else ""
-        if source and not origin and path and not into and how in ("move", "copy"):
-            how, source = "write", None
-        if (target and not path) or (source and not origin):
-            return
-        pattern = bool((target and target.pattern) or (source and source.pattern))
-        deed = Deed(
-            how, path, origin, pattern, into, text, self.sure, self.last, steady, forced, self.checked
-        )
-        self.found.append(deed)
-
-    def place(self, value: Value) -> str:
-        """Return where a path leads from here, "" where that is nowhere or unknown."""
-        path = value.text.replace("\\", "/") if DRIVE.match(value.text) else value.text
-        if path.startswith(NOWHERE) or path in ("-", ""):
-            return ""
-        if path.startswith("/") or DRIVE.match(path):
-            return posixpath.normpath(path)
-        if self.folder is None:
-            return ""
-        return posixpath.normpath(posixpath.join(self.folder, path))
-
-    def go(self, name: str, words: Sequence[Word]) -> None:
-        """Change the folder."""
-        if name == "popd":
-            self.folder = self.stack.pop() if self.stack else None
-            return
-        if name == "pushd":
-            self.stack.append(self.folder)
-        operands = [w for w in words if not (literal(w) or "").startswith("-") or literal(w) == "-"]
-        before = self.folder
-        if operands and literal(operands[0]) == "-":
-            self.folder = self.before or None
-        else:
-            values = expanded(operands[0], self.variables) if len(operands) == 1 else ()
-            plain = len(values) == 1 and not values[0].pattern
-            self.folder = self.place(values[0]) or None if plain else None
-        self.before = before or ""
-        self.assign("PWD", (Value(self.folder),) if self.folder else None)
-
     def nested(self, name: str, words: Sequence[Word], command: Simple) -> None:
         """Walk through the command a shell is given as a text, or as a file that this very command wrote."""
+        given: Sequence[Word] = words[1:]
         if name == "eval":
             scripts = [" ".join(filter(None, map(literal, words)))]
         else:
             texts = [literal(word) for word in words]
             option = next((i for i, t in enumerate(texts) if t and t.startswith("-") and t.endswith("c")), -1)
             scripts = [t for t in texts[option + 1 : option + 2] if t] if option >= 0 else []
+            given = words[option + 3 :] if option >= 0 else given
             if option < 0:
                 scripts = [r.text for r in command.redirects if r.sign == "<<"] or self.read(words[:1])
         for script in scripts if self.depth < DEEPEST else ():
@@ -284,13 +232,16 @@ class Walk:
                 self.checked,
             )
             inner.variables, inner.texts, inner.turns = dict(self.variables), self.texts, self.turns
+            inner.functions, inner.missing = dict(self.functions), self.missing
+            if name != "eval":
+                inner.bind(given)
             inner.steps(parse(script))
             self.found += inner.found
             self.turns = inner.turns
 
     def read(self, words: Sequence[Word]) -> list[str]:
         """Return what this command wrote into the files that are named."""
-        places = [self.place(value) for word in words for value in expanded(word, self.variables)]
+        places = [self.place(value) for word in words for value in self.come_to(word)]
         return [self.texts[place] for place in places if place in self.texts]
 
     def code(self, name: str, words: Sequence[Word], command: Simple) -> None:
@@ -356,5 +307,7 @@ def is_test(step: Step) -> bool:
     first = step.commands[-1] if step.commands else None
     if isinstance(first, Group):
         return not first.steps  # `[[ … ]]`
+    if isinstance(first, Function):
+        return False
     said = literal(first.words[0]) if first and first.words else ""
     return said in TESTS

@@ -1,7 +1,7 @@
 """Words of a shell: what is quoted stays as it is, what is bare may still be a pattern, what nobody can know is told."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice, product
 from typing import Literal, NamedTuple
 
@@ -9,14 +9,15 @@ GLOB = frozenset("*?[")
 ESCAPED_GLOB = {ord(c): f"[{c}]" for c in GLOB}
 MOST = 64  # words one word may stand for
 BRACES = re.compile(r"\{(?:(?P<listed>[^{}]*,[^{}]*)|(?P<first>-?\d+)\.\.(?P<last>-?\d+))\}")
-NAME = re.compile(r"[A-Za-z_]\w*")
+NAME = re.compile(r"[A-Za-z_]\w*|\d+|[@*]")
+WHOLE = ("[@]", "[*]")  # behind the name of a list
 
 
 class Part(NamedTuple):
     """A piece of a word."""
 
-    kind: Literal["quoted", "bare", "variable", "unknown"]
-    text: str
+    kind: Literal["quoted", "bare", "variable", "answer", "process", "unknown"]
+    text: str  # of an answer, `$(…)`, and of a process, `<(…)`, the command
 
 
 Word = tuple[Part, ...]
@@ -30,6 +31,7 @@ class Value(NamedTuple):
 
 
 Variables = Mapping[str, tuple[Value, ...]]
+Answers = Callable[[str], tuple[Value, ...]]  # a command → what it prints, nothing where nobody can know
 
 
 def literal(word: Word) -> str | None:
@@ -44,11 +46,18 @@ def word_of(value: Value) -> Word:
     return (Part("bare" if value.pattern else "quoted", value.text),)
 
 
-def expanded(word: Word, variables: Variables) -> tuple[Value, ...]:
+def nobody(command: str) -> tuple[Value, ...]:  # noqa: ARG001 - what is asked of whoever knows
+    """Return what a command prints, where nobody knows."""
+    return ()
+
+
+def expanded(word: Word, variables: Variables, answers: Answers = nobody) -> tuple[Value, ...]:
     """Return what a word may come to, nothing where that cannot be known."""
+    if len(word) == 1 and word[0].kind == "variable":
+        return tuple(_split(_of_variable(word[0].text, variables) or ()))
     choices: list[list[Part]] = []
     for part in word:
-        known = _known(part, variables)
+        known = _known(part, variables, answers)
         if known is None:
             return ()
         choices.append(known)
@@ -56,11 +65,22 @@ def expanded(word: Word, variables: Variables) -> tuple[Value, ...]:
     return tuple(dict.fromkeys(islice(found, MOST)))
 
 
-def _known(part: Part, variables: Variables) -> list[Part] | None:
+def _split(parts: Iterable[Part]) -> Iterator[Value]:
+    """Yield the words of what stands without quotes: a shell splits it, and reads patterns in it."""
+    for part in parts:
+        for text in part.text.split():
+            yield Value(text, part.kind == "bare" or not GLOB.isdisjoint(text))
+
+
+def _known(part: Part, variables: Variables, answers: Answers) -> list[Part] | None:
     if part.kind == "bare":
         return [Part("bare", text) for text in _braced(part.text)]
     if part.kind == "variable":
         return _of_variable(part.text, variables)
+    if part.kind == "answer":
+        return [
+            Part("bare" if value.pattern else "quoted", value.text) for value in answers(part.text)
+        ] or None
     return [part] if part.kind == "quoted" else None
 
 
@@ -69,6 +89,7 @@ def _of_variable(text: str, variables: Variables) -> list[Part] | None:
     found = NAME.match(text)
     values = variables.get(found[0]) if found else None
     rest = text[found.end() :] if found else ""
+    rest = rest[len(WHOLE[0]) :] if rest.startswith(WHOLE) else rest
     if values is None:
         return [Part("quoted", rest[2:])] if rest.startswith((":-", ":=")) and "$" not in rest else None
     shaped = [(value, _shaped(value.text, rest)) for value in values]

@@ -6,6 +6,7 @@ from batonpass.flow.inspect import Agent, Inspected, Used
 from batonpass.model.fact import Fact
 from batonpass.surfaces.cli.page import EMPTY, Block, counted, line, number, title
 from batonpass.surfaces.cli.pages.kinds import named
+from batonpass.tables.load import table
 
 
 def facts(sources: Sequence[Inspected]) -> Iterator[Block]:
@@ -36,7 +37,7 @@ def _spent(agent: Agent) -> Block:
     read = agent.input + agent.cache_read + agent.cache_write
     cost = "" if agent.cost_usd is None else f", ${agent.cost_usd:.2f}"
     who = f"{agent.agent}, " if agent.agent else ""
-    told = f"{number(agent.answers)} answers, {number(read)} tokens in, {number(agent.output)} out{cost}"
+    told = f"{counted(agent.answers, 'answer')}, {number(read)} tokens in, {number(agent.output)} out{cost}"
     return line(
         f"{who}{agent.model or 'a model it does not name'}",
         (f"  {told}", "quiet"),
@@ -59,7 +60,8 @@ def _became(fact: Fact) -> str:
     """Return what the text of a fact does not say: what was done to a file, whether an error was overcome."""
     about = fact.attributes
     if fact.kind == "file" and about.change and about.change not in fact.text:
-        return about.change
+        guessed = fact.basis == "derived" and fact.confidence < table("evidence")["claims"]["least"]
+        return f"{about.change}, perhaps" if guessed else about.change
     if fact.kind == "error" and about.resolved is not None:
         return "overcome" if about.resolved else "still there"
     return "not run to the end" if fact.kind == "tests" and about.complete is False else ""
