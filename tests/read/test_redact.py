@@ -12,6 +12,7 @@ KEY = "AK" + "IA" + "ABCDEFGHIJKLMNOP"
     ("text", "name", "secret"),
     [
         (f"key {KEY} in use", "aws-access-key", KEY),
+        ("key sk" + "-ant-" + "a1" * 9, "model-api-key", "a1a1"),
         ("token gh" + "p_" + "a1" * 18, "github-token", "a1a1"),
         ("postgres://app:hunter22@db.local/x", "password-in-url", "hunter22"),
         (

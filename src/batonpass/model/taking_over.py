@@ -28,6 +28,14 @@ class TakingOver(Struct, frozen=True, forbid_unknown_fields=True):
     )
     markers: dict[str, tuple[str, ...]] = {}  # agent → words its prompt must hold
 
+    def mistakes(self) -> Iterator[tuple[tuple[str, ...], str, str]]:
+        """Yield the priors that are named twice."""
+        for agent, priors in self.priors.items():
+            for at, prior in enumerate(priors):
+                if any(set(prior.one_of) == set(other.one_of) for other in priors[:at]):
+                    found = f"{agent} is given the handoff of {' or '.join(prior.one_of)} twice"
+                    yield ("priors", agent, str(at), "one_of"), found, "each once"
+
     def named(self) -> Named:
         """Yield every agent of the team that is named here, with its place."""
         for table in ("priors", "shares", "markers"):

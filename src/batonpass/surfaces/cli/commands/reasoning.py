@@ -110,7 +110,7 @@ def query(
     if as_json:
         out.value({"reasoning": [fields(thought) for thought in found]})
     else:
-        out.page(*_page(found))
+        out.page(*_page(found, reader))
 
 
 @command.command("check", epilog=options.json_keys("before complete problems"))
@@ -134,7 +134,7 @@ def check(
     return 1 if setup.modes.counted(found) else 0
 
 
-def _page(found: tuple[Thought, ...]) -> Iterator[Block]:
+def _page(found: tuple[Thought, ...], reader: str) -> Iterator[Block]:
     for thought in found:
         group = f"group {thought.group}" if thought.group else "the whole session"
         sure = f" · {thought.confidence} confidence" if thought.confidence else ""
@@ -145,7 +145,9 @@ def _page(found: tuple[Thought, ...]) -> Iterator[Block]:
         if thought.references:
             yield line(("see ", "quiet"), (", ".join(thought.references), "name"), indent=2)
     if not found:
-        yield line("No reasoning was saved here.")
+        yield line(
+            f"No reasoning saved here is shown to {reader}." if reader else "No reasoning was saved here."
+        )
 
 
 def _missing(found: tuple[Problem, ...], agent: str) -> Iterator[Block]:
