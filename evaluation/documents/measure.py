@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from evaluation.documents import commits, every, plans, records
+from evaluation.documents import commits, every, hidden, plans, records
 from evaluation.documents.case import Case, cases
 from evaluation.score import Score
 
@@ -31,3 +31,4 @@ def scores(folder: Path | None) -> Iterator[Score]:
         yield from every.scores(case)
     for case in commits.cases(folder):
         yield from commits.scores(case)
+    yield from hidden.scores(folder)

@@ -1,5 +1,6 @@
 """What kind of fact running text sounds like, where no section tells it."""
 
+import re
 from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
@@ -26,6 +27,9 @@ FALLEN: dict[str, tuple[Kind, Standing]] = {
 }
 
 
+OBLIGES = re.compile(r"\b(?:MUST|SHALL|DEVE|DEBE|DOIT)\b")  # as specifications spell it
+
+
 class Heard(NamedTuple):
     """The kind a text sounds like most, how likely it is that one, and the standing its words give it."""
 
@@ -44,6 +48,7 @@ class Hearing:
     def __init__(self, units: Sequence[Unit]) -> None:
         """Begin with nothing heard."""
         self.units = units
+        self.lists: dict[int, tuple[int, int]] = {}  # unit → where its list begins and ends
         self.company: dict[int, list[float]] = {}  # first unit of a list → what its items lean to together
         self.numbers: dict[str, float] = table("extract")["prose"]
 
@@ -52,44 +57,50 @@ class Hearing:
         tokens = tokens_of(text)
         if len(tokens) < self.numbers["shortest_sentence"] and not is_wide(text):
             return NOTHING
-        sums = own(text, unit.block)
-        if unit.block.kind == "item":
-            share = self.numbers["company"]
-            sums = [s + share * more for s, more in zip(sums, self.together(unit), strict=True)]
+        sums = self.sums(unit, text)
         told = chances(sums)
         best = max(range(len(told)), key=lambda at: (at != no_kind(), told[at]))
         standing = standings.of_words(text, tokens)
         if label:
             standing = standings.strongest((standing, standings.of_words(label, tokens_of(label))))
         name = weights().classes[best]
-        if standing == "current" and forbids(text, tokens):
+        if standing == "current" and (formed := by_form(text, tokens, unit.block)):
             return Heard(
-                "constraint",
-                max(told[weights().classes.index("constraint")], self.numbers["forbids"]),
-                standing,
+                formed, max(told[weights().classes.index(formed)], self.numbers["by_form"]), standing
             )
         if name in FORMED:
             return NOTHING
         kind, fallen = FALLEN.get(name, (name, "current"))
         return Heard(kind, told[best], standings.strongest((standing, fallen)), standing)  # type: ignore[arg-type] # the other classes are kinds
 
+    def sums(self, unit: Unit, text: str) -> list[float]:
+        """Return what a text comes to for every class, the other items of its list heard with it."""
+        sums = own(text, unit.block)
+        if unit.block.kind == "item":
+            share = self.numbers["company"]
+            sums = [s + share * more for s, more in zip(sums, self.together(unit), strict=True)]
+        return sums
+
     def together(self, unit: Unit) -> list[float]:
         """Return what the items of a unit's list lean to, on average; what says nothing takes nothing away."""
-        first, listed = self.list_of(unit)
+        first, end = self.list_of(unit)
         if first not in self.company:
+            listed = self.units[first:end]
             self.company[first] = (
                 average([own(u.text, u.block) for u in listed]) if len(listed) > 1 else none()
             )
         return self.company[first]
 
-    def list_of(self, unit: Unit) -> tuple[int, Sequence[Unit]]:
-        """Return where a unit's list begins, and its items."""
-        first = last = unit.at
-        while first > 0 and is_beside(self.units[first - 1], unit):
-            first -= 1
-        while last + 1 < len(self.units) and is_beside(self.units[last + 1], unit):
-            last += 1
-        return first, self.units[first : last + 1]
+    def list_of(self, unit: Unit) -> tuple[int, int]:
+        """Return where a unit's list begins and ends."""
+        if unit.at not in self.lists:
+            first = last = unit.at
+            while first > 0 and is_beside(self.units[first - 1], unit):
+                first -= 1
+            while last + 1 < len(self.units) and is_beside(self.units[last + 1], unit):
+                last += 1
+            self.lists |= dict.fromkeys(range(first, last + 1), (first, last + 1))
+        return self.lists[unit.at]
 
 
 def is_beside(one: Unit, other: Unit) -> bool:
@@ -112,9 +123,12 @@ def forbidding() -> Lexicon[bool]:
     return Lexicon((notation, True, True) for notation in listed("clauses")["forbids"]["opens"])
 
 
-def forbids(text: str, tokens: tuple[str, ...]) -> bool:
-    """Tell whether a sentence says what must not be done."""
-    return any(forbidding().found(text, tokens))
+def by_form(text: str, tokens: tuple[str, ...], block: Block) -> Kind | None:
+    """Return the kind a text has whatever it speaks of: an order is a constraint, an item that asks a question."""
+    if OBLIGES.search(text) or any(forbidding().found(text, tokens)):
+        return "constraint"
+    asks = block.kind == "item" and text.rstrip(" *_`)\"'").endswith(("?", "？"))
+    return "question" if asks else None
 
 
 @cache

@@ -6,6 +6,7 @@ from batonpass.extract import standing as standings
 from batonpass.extract.names import NOBODY, Named, is_topic, named, of_identifier, refers_to_document
 from batonpass.extract.sections import DETAILS, FILES, TELLING, Section, Sections
 from batonpass.extract.sentences import one_line
+from batonpass.extract.titles import words
 from batonpass.model.fact import Standing
 from batonpass.model.source import Block, Source
 from batonpass.tables.load import table
@@ -164,9 +165,8 @@ def is_lead(block: Block, text: str) -> bool:
     bare = text.rstrip()
     if bare.endswith((":", "：")):
         return True
-    return (
-        block.kind == "paragraph" and block.strong and len(bare) < LONGEST_LEAD // 2 and bare[-1:].isalnum()
-    )
+    alone = block.kind == "paragraph" and block.strong and (not block.label or len(words(text)) <= 1)
+    return alone and len(bare) < LONGEST_LEAD // 2 and bare[-1:].isalnum()
 
 
 def lead_family(block: Block, unit: Unit) -> str:
