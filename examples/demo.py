@@ -42,7 +42,7 @@ STORY = (
             f"compact oauth2/research --agent top-down-analyzer --type research --to systems-architect {WORKFLOW}",
             "show top-down-analyzer",
         ),
-        18,
+        44,
     ),
     Step(
         "The architect starts: it is told what it must know, and opens one line at its source.",
@@ -58,7 +58,7 @@ STORY = (
             f"compact oauth2/plan --agent systems-architect --type plan --to backend-architect {WORKFLOW}",
             "show systems-architect",
         ),
-        12,
+        14,
     ),
     Step(
         "The implementation ends: what was built, what failed, what is still open.",
@@ -66,7 +66,7 @@ STORY = (
             f"compact oauth2/implementation --agent backend-architect --type implementation --to qa-specialist {WORKFLOW}",
             "show backend-architect",
         ),
-        12,
+        14,
     ),
     Step("Do the handoffs hold? Form, size, files, and every line against its source.", ("validate",)),
     Step("What did it cost the team, all together?", ("workflow show wf-oauth2",)),
