@@ -131,6 +131,19 @@ def test_a_phase_left_behind_can_still_be_finished() -> None:
     assert not open_gates(OMAW, state, 5)
 
 
+def test_a_gate_that_only_advises_keeps_no_phase_open() -> None:
+    gates = {"soft": Gate(2, "Soft", mandatory=False)}
+    for policy in ("go", "advise", "block"):
+        course = Phases(unverified=policy, of={n: OMAW.of[n] for n in list(OMAW.of)[:3]}, gates=gates)
+        for proven in (False, None):
+            state, answers = go(course, *through(1), start(2), finish(2, proven=proven), start(3))
+            assert "block" not in answers
+            assert state.complete == {1, 2}
+            assert (state.passed == {"soft"}) is (proven is None and policy != "block")
+        unsound = Move(do="finish", phase=2, proven=False, sound=False)
+        assert go(course, *through(1), start(2), unsound)[1][-1] == "block"
+
+
 def test_what_another_tool_says_is_complete_passes_no_gate() -> None:
     state, answers = go(OMAW, Move(do="adopt", phase=0, claimed=(1, 2, 3, 4, 5, 6, 7)), start(8))
     assert answers == ["go", "block"]

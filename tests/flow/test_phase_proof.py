@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from batonpass.flow.phase import start
+from batonpass.flow.phase import show, start
 from batonpass.flow.phase_skip import skip
 from batonpass.flow.pinning import of_session
 from tests.flow.phases import DISCOVERY, compacted, ends, holding, in_discovery, never
@@ -60,3 +60,14 @@ def test_what_is_pinned_of_a_phase_whose_gate_is_open_says_so(tmp_path: Path) ->
     assert "Phase 3 (Codebase Discovery): gate open, `baton phase finish 3`" in of_session(setup, "s1")
     ends(setup, 3, "discovery.md", transcript=compacted(tmp_path / "s.jsonl"))
     assert "Phase 3 (Codebase Discovery): COMPLETE" in of_session(setup, "s1")
+
+
+def test_an_output_from_outside_of_the_project_is_known_by_its_copy(tmp_path: Path) -> None:
+    setup = in_discovery(tmp_path / "project")
+    put(tmp_path, "elsewhere.md", DISCOVERY)
+    transcript = never(tmp_path / "s.jsonl")
+    told = ends(setup, 3, str(tmp_path / "elsewhere.md"), transcript=transcript)
+    assert not told.done.denied
+    assert "elsewhere.md exists" in told.text
+    assert show(setup).problems == ()
+    assert not start(setup, "4").denied

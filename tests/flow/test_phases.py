@@ -111,6 +111,30 @@ def test_a_journal_that_was_changed_is_told(tmp_path: Path) -> None:
         start(setup, "4")
 
 
+def test_a_last_move_that_was_changed_is_told(tmp_path: Path) -> None:
+    setup = in_discovery(tmp_path)
+    ends(setup, 3, "discovery.md", transcript=holding(tmp_path / "s.jsonl"))
+    (journal,) = (tmp_path / ".baton" / "journal").glob("*.jsonl")
+    *before, last = journal.read_text("utf-8").splitlines()
+    moved = json.loads(last)
+    assert moved["event"] == "phase.moved"
+    moved["state"] |= {"passed": ["discovery"], "complete": [1, 2, 3]}
+    journal.write_text("\n".join([*before, json.dumps(moved)]) + "\n", "utf-8")
+    setup.store.rebuild()
+    with pytest.raises(BadContent, match="is not the one that"):
+        start(setup, "4")
+
+
+def test_what_can_be_read_of_a_torn_file_stays(tmp_path: Path) -> None:
+    setup = in_discovery(tmp_path)
+    path = file_of(setup)
+    text = f"ticket: A-12\n{path.read_text('utf-8')}"
+    path.write_text(text[: text.index("written_by") + 5], "utf-8")
+    assert repair(setup).done[0] == "the last line cannot be read"
+    assert "ticket: A-12" in path.read_text("utf-8")
+    assert show(setup).problems == ()
+
+
 def test_a_move_that_was_recorded_and_not_written_is_written_next_time(tmp_path: Path) -> None:
     setup = in_discovery(tmp_path)
     path = file_of(setup)

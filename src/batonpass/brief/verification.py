@@ -25,7 +25,7 @@ class Verified(Struct, frozen=True, kw_only=True):
     of_after: str
     outputs: tuple[Output, ...]
     checks: tuple[Check, ...]
-    standing: str  # passed, unverified, not passed
+    standing: str  # passed, unverified, advised, not passed
     others: tuple[
         Check, ...
     ] = ()  # that are not true beside the checklist: of the phase's output, of its validator
@@ -98,4 +98,6 @@ def _standing(told: Verified) -> str:
         return f"Gate status: PASSED. {onward}"
     if told.standing == "unverified":
         return f"Gate status: PASSED, UNVERIFIED. {onward}"
+    if told.standing == "advised":
+        return f"Gate status: NOT PASSED. It only advises. {onward}"
     return f"Gate status: NOT PASSED. Phase {told.number} stays open."

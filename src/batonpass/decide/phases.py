@@ -102,8 +102,17 @@ def _finish(course: Phases, state: State, move: Move) -> Verdict:
     if move.proven is None:
         said = "nobody knows what the context holds, so whether only the residue is in it is unverified"
         answer = course.unverified if course.gates_after(number) else "go"
+        answer = "advise" if answer == "block" and _only_advises(course, move) else answer
         return Verdict(answer, (said,) if answer != "go" else (), "BLOCKED" if answer == "block" else "OK")
+    if not move.proven and _only_advises(course, move):
+        return _verdict((), ("its gate is not passed; it only advises",))
     return Verdict("go") if move.proven else _verdict(("it is not yet what it must be",))
+
+
+def _only_advises(course: Phases, move: Move) -> bool:
+    """Say whether a phase is what it must be, and nothing but gates that are not mandatory asks for more."""
+    gates = [course.gates[name] for name in course.gates_after(move.phase)]
+    return move.sound and bool(gates) and not any(gate.mandatory for gate in gates)
 
 
 def _skip(course: Phases, state: State, move: Move) -> Reasons:
@@ -130,7 +139,9 @@ def _made(course: Phases, state: State, move: Move, verdict: Verdict) -> State:
         case "start":
             return _started(course, state, move.phase)
         case "finish":
-            return _finished(course, state, move.phase, passed=verdict.answer != "block")
+            unverified = move.proven is None and course.unverified != "block"
+            passed = verdict.answer != "block" and (move.proven is True or unverified)
+            return _finished(course, state, move.phase, passed=passed)
         case "skip":
             return _skipped(course, state, move.phase)
         case "adopt":

@@ -23,11 +23,24 @@ def problems(recorded: Recorded, found: Found | None) -> Iterator[Problem]:
     yield from found.problems
     if not recorded.moves or not found.values:
         return
+    yield from _other_journal(recorded, found)
     if digest_of(found.text.encode()) == recorded.before:
         said = "it stands as it was before the last move, which was recorded and not written"
         yield Problem("progress-behind", "note", said, "nothing: the next move writes it", found.path)
     else:
         yield from _edited(recorded, found)
+
+
+def _other_journal(recorded: Recorded, found: Found) -> Iterator[Problem]:
+    """Yield that the last move is not the one after which the file was written; the chain cannot tell."""
+    ours = found.values.get("baton")
+    told = ours if isinstance(ours, dict) else {}
+    if told.get("moves") == recorded.moves and told.get("digest") != recorded.digest:
+        said = f"the last move of {recorded.workflow} is not the one that {found.path} was written after"
+        todo = (
+            "somebody changed the journal or this digest: take them back from a copy, or begin a new workflow"
+        )
+        yield Problem("progress-journal", "error", said, todo, ".baton/journal")
 
 
 def _edited(recorded: Recorded, found: Found) -> Iterator[Problem]:

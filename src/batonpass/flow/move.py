@@ -126,6 +126,8 @@ def _residues(course: Course) -> Iterator[str]:
 def said(course: Course) -> str:
     """Return in one line how a workflow stands, and what stands against going on."""
     number = due(course.phases, course.state)
+    if course.is_foreign:
+        return f"{course.workflow}: begun by another tool; `baton phase resume` takes it over"
     if not number:
         return f"{course.workflow}: every phase is complete"
     _, phase = course.phase(number)

@@ -173,7 +173,8 @@ def known_type(phases: Phases, work_type: str) -> None:
     """Refuse a kind of work that the playbook does not know."""
     if work_type and work_type not in phases.work_types:
         known = ", ".join(phases.work_types)
-        raise WrongUse(f"no kind of work {work_type!r}", wanted=f"one of {known}" if known else "none")
+        wanted = f"one of {known}" if known else "no --type: the playbook names no kinds of work"
+        raise WrongUse(f"no kind of work {work_type!r}", wanted=wanted)
 
 
 def first_type(course: Course, request: str) -> str:

@@ -30,7 +30,9 @@ def verified(setup: Setup, done: Done, found: Proof, verdict: Verdict) -> Verifi
     _, phase = course.phase(number)
     before, after, of_before, of_after = sizes(course, number, found)
     certain = all(check.passed is True for check in found.gate)
+    passed = course.state.passed.issuperset(course.phases.gates_after(number))
     standing = "not passed" if verdict.answer == "block" else "passed" if certain else "unverified"
+    standing = standing if passed or standing == "not passed" else "advised"
     return Verified(
         number=number,
         title=phase.title,

@@ -69,8 +69,9 @@ def _mended(setup: Setup, course: Course) -> tuple[Course, tuple[str, ...]]:
     text, values = found.text, found.values
     if not values:
         text, values = reading.salvaged(text)
-        lost = found.text.count("\n") - text.count("\n")
-        done = [f"the last {lost} lines cannot be read" if values else "nothing of it can be read"]
+        lost = len(found.text.splitlines()) - len(text.splitlines())
+        said = "the last line" if lost == 1 else f"the last {lost} lines"
+        done = [f"{said} cannot be read" if values else "nothing of it can be read"]
     ours: dict[str, Any] = {}
     if any(problem.rule == "progress-outside" for problem in found.problems):
         ours["artifacts"] = [one for one in values["artifacts"] if not _leads_out(setup, course, one)]

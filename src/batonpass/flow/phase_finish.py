@@ -17,7 +17,7 @@ from batonpass.flow.phase import RULE, Done, denies, known_type, taken_over
 from batonpass.flow.phase_block import sizes, verified
 from batonpass.flow.phase_proof import Proof, Work, prove, reasons_of
 from batonpass.flow.setup import Setup
-from batonpass.model.progress import Move
+from batonpass.model.progress import Move, State
 from batonpass.model.proving import Check, Output
 from batonpass.model.verdict import Verdict
 from batonpass.tables import load
@@ -50,12 +50,12 @@ def finish(setup: Setup, named: str, work: Work, *, workflow: str = "") -> Finis
         state, verdict = step(
             course.phases,
             course.state,
-            replace(asked, proven=answer),
+            replace(asked, proven=answer, sound=all(c.passed is not False for c in found.own)),
             denying=denies(setup),
         )
         reasons = reasons_of(found, verdict, measured)
         denied = verdict.answer == "block" and denies(setup)
-        entry = _entry(setup, course, number, found, state.standing(number), verdict, measured, work)
+        entry = _entry(setup, course, number, found, state, measured, work)
         told = Moved(
             do="finish",
             phase=number,
@@ -112,16 +112,15 @@ def _entry(
     course: Course,
     number: int,
     found: Proof,
-    standing: str,
-    verdict: Verdict,
+    state: State,
     measured: Checkpoint,
     work: Work,
 ) -> dict[str, Any]:
     """Return the phase's entry in the progress file."""
     at = f"{setup.clock():%Y-%m-%dT%H:%M:%SZ}"
     known = course.recorded.entries.get(course.key(number), {})
-    entry: dict[str, Any] = {**known, "status": standing}
-    if standing == "complete":
+    entry: dict[str, Any] = {**known, "status": state.standing(number)}
+    if entry["status"] == "complete":
         entry["completed_at"] = at
     if work.approved:
         entry["approved"] = work.approved
@@ -132,14 +131,14 @@ def _entry(
     if checked := [c for c in found.own if c.name != "output"]:
         entry["validation"] = [_validation(check, at) for check in checked]
     if found.gate:
-        entry |= _gate_entry(course, number, found, verdict, measured, at)
+        entry |= _gate_entry(course, number, found, state, measured, at)
     return entry
 
 
 def _gate_entry(
-    course: Course, number: int, found: Proof, verdict: Verdict, measured: Checkpoint, at: str
+    course: Course, number: int, found: Proof, state: State, measured: Checkpoint, at: str
 ) -> dict[str, Any]:
-    passed = verdict.answer != "block"
+    passed = state.passed.issuperset(course.phases.gates_after(number))
     gate: dict[str, Any] = {
         "names": list(course.phases.gates_after(number)),
         "status": "passed" if passed else "open",

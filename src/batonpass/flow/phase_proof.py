@@ -145,18 +145,21 @@ def _own_output(course: Course, number: int, opened: Opened | None) -> tuple[Che
 
 def _outputs(setup: Setup, opened: Opened) -> tuple[Output, ...]:
     """Return the stored files, each read again."""
-    entries = opened.proof.sources if opened.proof else ()
-    return tuple(
-        Output(
-            path=entry.path or f"{opened.handoff.directory}{entry.stored}",
-            stored=f"{opened.handoff.directory}{entry.stored}",
-            lines=entry.lines,
-            digest=entry.digest,
-            reads=digest_of(setup.store.read(opened.handoff, entry.stored)) == entry.digest,
-            exists=not entry.path or look.stat(setup.root, entry.path) == "file",
-            changed=_has_changed(setup, entry),
-        )
-        for entry in entries
+    return tuple(_output(setup, opened, entry) for entry in (opened.proof.sources if opened.proof else ()))
+
+
+def _output(setup: Setup, opened: Opened, entry: SourceEntry) -> Output:
+    """Return one stored file; what lies outside of the project is known by its copy alone."""
+    stored = f"{opened.handoff.directory}{entry.stored}"
+    there = look.stat(setup.root, entry.path) if entry.path else "outside"
+    return Output(
+        path=stored if there == "outside" else entry.path,
+        stored=stored,
+        lines=entry.lines,
+        digest=entry.digest,
+        reads=digest_of(setup.store.read(opened.handoff, entry.stored)) == entry.digest,
+        exists=there in ("file", "outside"),
+        changed=_has_changed(setup, entry),
     )
 
 

@@ -43,6 +43,9 @@ class Move(Struct, frozen=True, kw_only=True):
     phase: int
     work_type: str = ""  # from now on; "" = as it was
     proven: bool | None = True  # of finishing: whether everything that must be true is; None: nobody can say
+    sound: bool = (
+        True  # of finishing: whether what the phase itself must leave and be is true, whatever its gates ask
+    )
     words: str = ""  # of skipping: the user's own
     claimed: tuple[int, ...] = ()  # of adopting: phases that another tool's file says are complete
     left: tuple[int, ...] = ()  # of adopting: phases that it says were left out

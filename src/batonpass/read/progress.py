@@ -78,7 +78,7 @@ def salvaged(text: str) -> tuple[str, dict[str, Any]]:
     lines = text.splitlines(keepends=True)
     for end in range(len(lines) - 1, 0, -1):
         values = plain("".join(lines[:end]))
-        if isinstance(values.get("phases"), dict):
+        if values and isinstance(values.get("phases", {}), dict):
             return "".join(lines[:end]), values
     return "", {}
 
