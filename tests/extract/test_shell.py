@@ -6,8 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from batonpass.extract.evidence.deeds import done
+from batonpass.extract.evidence.files import find
 from batonpass.extract.shell.parse import parse
+from batonpass.extract.shell.powershell import done_by_powershell
 from batonpass.extract.shell.walk import deeds
+from batonpass.model.act import Act
+from batonpass.model.source import Block, Span
 from tests.cases import Case, check, load_all
 from tests.extract.sessions import became
 
@@ -24,6 +29,14 @@ def test_there_are_many_cases() -> None:
     assert len(CASES) >= 40
 
 
+def test_a_tool_that_is_powershell_is_read_as_such() -> None:
+    span = Span("", 1, 1, 0, 1, "")
+    command = r"Copy-Item -Path src\a.ts -Destination 'it''s.ts'"
+    call = Act(call="1", named="PowerShell", tool="shell", command=command, folder=r"C:\shop")
+    blocks = (Block("call", command, span, act=call), Block("result", "", span, act=Act(call="1", ok=True)))
+    assert [fact.attributes.path for fact in find(tuple(done(blocks)), r"C:\shop")] == ["it's.ts"]
+
+
 @given(SHELL)
 def test_no_text_stops_the_reading(text: str) -> None:
     assert isinstance(parse(text), tuple)
@@ -33,6 +46,7 @@ def test_no_text_stops_the_reading(text: str) -> None:
 @given(st.text(max_size=200))
 def test_any_text_is_read_to_its_end(text: str) -> None:
     deeds(text, "/project")
+    list(done_by_powershell(text))
 
 
 @pytest.mark.parametrize(

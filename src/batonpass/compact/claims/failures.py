@@ -9,6 +9,9 @@ from batonpass.compact.claims.ground import is_evidence, together
 from batonpass.model.fact import Fact
 
 # tests/test_cart.py::TestCart::test_total · tests.test_cart.TestCart.test_total · cart > takes a discount
+RAISED = re.compile(
+    r"^: (?:[\w.]*(?:Error|Exception|Failure): )?"
+)  # one source names what was raised, another not
 BETWEEN = re.compile(r"::|\s[>›]\s|[./#]")
 
 
@@ -31,6 +34,6 @@ def _alike(facts: Sequence[Fact]) -> Iterator[dict[str, list[int]]]:
     for index, fact in enumerate(facts):
         name = fact.attributes.name
         if fact.kind == "error" and name and is_evidence(fact):
-            matter = (BETWEEN.split(name)[-1], fact.text.removeprefix(name))
+            matter = (BETWEEN.split(name)[-1], RAISED.sub("", fact.text.removeprefix(name)))
             same.setdefault(matter, {}).setdefault(fact.spans[0].source, []).append(index)
     return (told for told in same.values() if len(told) > 1)

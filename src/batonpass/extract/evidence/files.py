@@ -1,6 +1,7 @@
 """Files that tools and shells made, changed, moved, took away or read."""
 
 import posixpath
+import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from batonpass.extract.evidence.answers import answered
@@ -10,6 +11,7 @@ from batonpass.extract.evidence.patches import touched_by
 from batonpass.extract.evidence.places import absolute, is_absolute, within
 from batonpass.extract.evidence.trail import FAINT, LIKELY, MAYBE, SURE, File, Trail, renamed
 from batonpass.extract.shell.deeds import Deed, How
+from batonpass.extract.shell.powershell import is_powershell
 from batonpass.extract.shell.walk import deeds
 from batonpass.model.act import Touch
 from batonpass.model.deed import Done
@@ -92,7 +94,10 @@ def shell(one: Done, trail: Trail) -> None:
     if one.refused or (not one.answered and not one.act.command):
         return
     told = complaints(one.answer)
-    for deed in deeds(one.act.command, one.act.folder, missing_folders(told)):
+    command = one.act.command
+    if is_powershell(one.act.named):  # a tool of its own, for which no shell quotes
+        command = f"pwsh -Command {shlex.quote(command)}"
+    for deed in deeds(command, one.act.folder, missing_folders(told)):
         if told and is_denied(deed, told):
             continue
         if one.failed and not (deed.steady and (not deed.last or found_something(one))):

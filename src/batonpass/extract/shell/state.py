@@ -22,6 +22,7 @@ class Shell:
         self.before = folder
         self.stack: list[str | None] = []
         self.variables: dict[str, tuple[Value, ...]] = {"PWD": (Value(folder),)} if folder else {}
+        self.nests = False  # commands stand inside of the commands
         self.missing: Container[str] = ()  # folders that are not there
         self.functions: dict[str, Group] = {}
         self.texts: dict[str, str] = {}  # of files written by this very command

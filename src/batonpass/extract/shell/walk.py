@@ -9,10 +9,12 @@ from batonpass.extract.shell.formatters import may_be, rewritten
 from batonpass.extract.shell.inline import done_by
 from batonpass.extract.shell.managers import keeps
 from batonpass.extract.shell.parse import parse
+from batonpass.extract.shell.powershell import done_by_powershell, is_powershell
 from batonpass.extract.shell.state import Shell
 from batonpass.extract.shell.tree import Command, Function, Group, Simple, Step
 from batonpass.extract.shell.words import Value, Word, literal, word_of
 
+NESTING = ("$(", "`", "<(", ">(")  # signs that commands stand inside of commands
 DEEPEST = 5  # shells started by shells
 MOST_TURNS = 400  # of all loops of one command line
 TESTS = frozenset({"test", "[", "grep", "egrep", "rg", "which", "command", "diff", "cmp", "type"})
@@ -24,12 +26,17 @@ def deeds(command: str, folder: str = "", missing: Container[str] = ()) -> list[
     """Return what a command line does to files, in order; into `missing` folders it could not go."""
     walk = Walk(folder)
     walk.missing = missing
-    walk.steps(parse(command))
+    walk.script(command)
     return walk.found
 
 
 class Walk(Shell):
     """One shell, walking through its commands."""
+
+    def script(self, text: str) -> None:
+        """Walk through a text of commands."""
+        self.nests = any(sign in text for sign in NESTING)
+        self.steps(parse(text))
 
     def steps(self, steps: Sequence[Step]) -> None:
         """Walk through steps; only of the last one the result is known."""
@@ -80,6 +87,8 @@ class Walk(Shell):
 
     def behind(self, command: Simple) -> None:
         """Walk through the commands whose answers a command takes, and those that read what it puts out."""
+        if not self.nests:
+            return
         for word in (*command.words, *(word for _, words in command.assigned for word in words)):
             for part in word:
                 if part.kind in ("answer", "process") and self.depth < DEEPEST:
@@ -153,6 +162,8 @@ class Walk(Shell):
             self.go(name, words[1:])
         elif name in SHELLS or name in ("eval", "source", "."):
             self.nested(name, words[1:], command)
+        elif is_powershell(name):
+            self.powershell(words[1:])
         elif name in RUNS_CODE or name.startswith("python"):
             self.code(name, words[1:], command)
         elif name in ("apply_patch", "applypatch", "patch"):
@@ -235,7 +246,7 @@ class Walk(Shell):
             inner.functions, inner.missing = dict(self.functions), self.missing
             if name != "eval":
                 inner.bind(given)
-            inner.steps(parse(script))
+            inner.script(script)
             self.found += inner.found
             self.turns = inner.turns
 
@@ -243,6 +254,12 @@ class Walk(Shell):
         """Return what this command wrote into the files that are named."""
         places = [self.place(value) for word in words for value in self.come_to(word)]
         return [self.texts[place] for place in places if place in self.texts]
+
+    def powershell(self, words: Sequence[Word]) -> None:
+        """Take what PowerShell does with a script given on the command line."""
+        for option, script in pairwise(words):
+            if (literal(option) or "").lower() in ("-command", "-c"):
+                self.run(done_by_powershell(literal(script) or ""))
 
     def code(self, name: str, words: Sequence[Word], command: Simple) -> None:
         """Take what a script given with the command does to files."""

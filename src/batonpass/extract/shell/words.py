@@ -6,6 +6,7 @@ from itertools import islice, product
 from typing import Literal, NamedTuple
 
 GLOB = frozenset("*?[")
+SHAPED = GLOB | {"{"}
 ESCAPED_GLOB = {ord(c): f"[{c}]" for c in GLOB}
 MOST = 64  # words one word may stand for
 BRACES = re.compile(r"\{(?:(?P<listed>[^{}]*,[^{}]*)|(?P<first>-?\d+)\.\.(?P<last>-?\d+))\}")
@@ -36,6 +37,8 @@ Answers = Callable[[str], tuple[Value, ...]]  # a command → what it prints, no
 
 def literal(word: Word) -> str | None:
     """Return a word that is nothing but text, None for any other."""
+    if len(word) == 1:  # nearly every word
+        return word[0].text if word[0].kind in ("quoted", "bare") else None
     if all(part.kind in ("quoted", "bare") for part in word):
         return "".join(part.text for part in word)
     return None
@@ -53,8 +56,10 @@ def nobody(command: str) -> tuple[Value, ...]:  # noqa: ARG001 - what is asked o
 
 def expanded(word: Word, variables: Variables, answers: Answers = nobody) -> tuple[Value, ...]:
     """Return what a word may come to, nothing where that cannot be known."""
-    if len(word) == 1 and word[0].kind == "variable":
-        return tuple(_split(_of_variable(word[0].text, variables) or ()))
+    if len(word) == 1 and (only := word[0]).kind == "variable":
+        return tuple(_split(_of_variable(only.text, variables) or ()))
+    if len(word) == 1 and (only.kind == "quoted" or (only.kind == "bare" and SHAPED.isdisjoint(only.text))):
+        return (Value(only.text),)
     choices: list[list[Part]] = []
     for part in word:
         known = _known(part, variables, answers)

@@ -60,12 +60,19 @@ def _rows(group: Group, shared: str, *, whole: bool) -> Iterator[Block]:
     most = load.limits()["terminal"]["left_out"]
     shown = group.rows if whole or group.title != LAST else group.rows[:most]
     for row in shown:
-        place: Part = (f"  {row.place}", "quiet") if row.place else ""
+        place: Part = (f"  {_places(row.place, whole=whole)}", "quiet") if row.place else ""
         yield line(row.text, place, _note(row.note if not shared else ""), lead=("•", "quiet"), indent=2)
     if more := len(group.rows) - len(shown):
         yield line(
             (f"and {more} more: `--all` shows every one, `--view artifact` as YAML", "quiet"), indent=4
         )
+
+
+def _places(told: str, *, whole: bool) -> str:
+    """Return where a row was read; of what is counted over many places the first are enough."""
+    found, most = told.split(", "), load.limits()["terminal"]["places"]
+    rest = len(found) - most
+    return told if whole or rest < 2 else f"{', '.join(found[:most])} and {rest} more"  # noqa: PLR2004 - one more is as short
 
 
 def _note(note: str) -> Part:
