@@ -136,3 +136,16 @@ def test_where_no_client_shows_it_is_said_and_one_on_the_path_is_enough(
     done = baton("init", "--yes")
     assert (fresh / SETTINGS).exists() is installed
     assert ("`baton init --host claude-code`" in done.out) is not installed
+
+
+def test_below_a_project_the_folder_that_is_changed_is_named(
+    used: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (used / ".git").mkdir(exist_ok=True)
+    below = used / "packages" / "shop"
+    below.mkdir(parents=True)
+    monkeypatch.chdir(below)
+    assert f"The project is {used}" in baton("init", "--dry-run").out
+    monkeypatch.chdir(used)
+    assert "The project is" not in baton("init", "--dry-run").out
+    assert "The project is" not in baton("init", "--dry-run", "--root", str(below)).out

@@ -1,5 +1,6 @@
 """`baton init`: batonpass into a project, after a look at what that changes."""
 
+import os
 import sys
 from collections.abc import Sequence
 
@@ -23,6 +24,7 @@ NEXT = {
     "claude-code": "Next: start `claude` here and work as always; `baton doctor` says whether the hooks run.",
     "none": "Next: `baton compact PATH --agent NAME` makes the first handoff, `baton status` shows what stands.",
 }
+ABOVE = "The project is {root}, the nearest folder with .git or .baton; --root names another one."
 NO_HOST = (
     f"No client was found here, so no hooks were put in: `baton init --host {HOSTS[0]}` does it all the same."
 )
@@ -101,6 +103,8 @@ def command(
     planned = install.plan(setup, wanted).changes
     done = bool(planned) and not dry_run
     if not as_json:
+        if root is None and setup.root != os.path.realpath(os.getcwd()):
+            out.page(line(ABOVE.format(root=setup.root)))
         out.page(*changes(planned, most=None if dry_run else SHOWN))
     if done and not (yes or as_json) and not _agreed():
         out.page(line("Nothing was changed."))
