@@ -1,6 +1,7 @@
 """Transcripts into blocks: whose it is, then its turns, calls and results, then its final message as a document."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from types import ModuleType
 from typing import NamedTuple
 
@@ -123,5 +124,10 @@ def _document(text: str, span: Span, first: int) -> list[Block]:
 
 def _report(text: str, span: Span, result: int) -> list[Block]:
     """Return what a runner's output says, below the result it stands in; whether it was run here is not known yet."""
+    return [replace(block, span=span, parent=result) for block in _told(text)]
+
+
+@lru_cache(maxsize=256)  # a suite that passes says the same after every change
+def _told(text: str) -> tuple[Block, ...]:
     found = report(Lines(text.encode("utf-8", "replace")), "log", asked=False)
-    return [replace(block, span=span, parent=result) for block in found.draft.blocks] if found else []
+    return tuple(found.draft.blocks) if found else ()
