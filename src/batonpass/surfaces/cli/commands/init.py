@@ -103,7 +103,7 @@ def command(
     planned = install.plan(setup, wanted).changes
     done = bool(planned) and not dry_run
     if not as_json:
-        if root is None and setup.root != os.path.realpath(os.getcwd()):
+        if root is None and setup.root != os.getcwd():
             out.page(line(ABOVE.format(root=setup.root)))
         out.page(*changes(planned, most=None if dry_run else SHOWN))
     if done and not (yes or as_json) and not _agreed():
