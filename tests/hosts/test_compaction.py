@@ -93,3 +93,26 @@ def test_a_project_without_handoffs_offers_nothing(tmp_path: Path) -> None:
     with Model(lambda _: says("fine")) as model:
         house.run(model, "hello")
     assert "batonpass" not in model.main[-1].text
+
+
+def test_a_later_word_is_no_part_of_an_earlier_section_and_what_the_client_was_told_no_demand(
+    tmp_path: Path,
+) -> None:
+    house = House(tmp_path)
+    house.install('mode = "warn"\n')
+
+    def script(asked: Asked) -> Answer:
+        if asked.summing_up:
+            return says("They talked.")
+        decided = "## Decisions\n\n- Keep cents because floats round." if "BEGIN" in asked.last else "fine"
+        return says(decided)
+
+    with Model(script) as model:
+        house.talk(model, "BEGIN and use tabs", "/compact keep the names", "and now?", "/compact", "go on")
+    assert house.journal("hook.failed") == []
+    back = PINNED.findall(model.main[-1].text)[-1]
+    assert [line for line in back.splitlines() if line.startswith("Decided")] == [
+        "Decided: Keep cents (floats round)"
+    ]
+    assert "> BEGIN and use tabs" in back
+    assert "/compact" not in back

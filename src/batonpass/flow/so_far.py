@@ -1,7 +1,7 @@
 """What the main agent of a session did so far becomes a handoff: before its context is compacted, or its persona changes."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
@@ -19,7 +19,7 @@ from batonpass.tables import load
 ANSWERS = (
     "answers.md"  # what it said at the end of each turn but the last, whose words the transcript is read for
 )
-BETWEEN = "\n\n---\n\n"
+NEXT = "\n\n# Turn {number}\n\n"  # of the highest rank: what follows is in no section of the answer before it
 LAID_OUT = re.compile(
     r"^(?:#{1,6} |[ \t]*[-*] \*\*|\*\*[^*\n]+\*\*)", re.MULTILINE
 )  # headings and labels: said to be found
@@ -48,7 +48,7 @@ def of_source(setup: Setup, what: Part, source: Source) -> Outcome:
     """Hand over what a part of the main transcript, read already, and git since then, show."""
     agent = what.agent or main_agent()
     terms = Terms(agent=agent, to=what.to or (agent,), session=what.session, workflow=what.session)
-    said = BETWEEN.join(answers(source))
+    said = joined(answers(source))
     told = hand_over(
         setup,
         terms,
@@ -86,6 +86,11 @@ def answers(source: Source) -> Iterator[str]:
             if LAID_OUT.search(said):
                 yield said
             said = block.text.strip() or said
+
+
+def joined(texts: Iterable[str]) -> str:
+    """Return answers as one document, in which none goes on with the last section of another."""
+    return "".join(f"{NEXT.format(number=n)}{text}" if n > 1 else text for n, text in enumerate(texts, 1))
 
 
 def main_agent() -> str:

@@ -55,7 +55,8 @@ def spoken(text: str) -> Said:
     if typed := COMMAND.match(text):
         given = ARGUMENTS.search(text)
         arguments = given["said"] if given else ""
-        return Said("user", f"{typed['name']} {arguments}") if arguments else Said("client", typed["name"])
+        to_agent = arguments and typed["name"].lstrip("/") not in words("transcripts")["client"]["commands"]
+        return Said("user", f"{typed['name']} {arguments}") if to_agent else Said("client", typed["name"])
     if BASH_INPUT.match(text):
         return Said("client", text)
     own = text
