@@ -174,20 +174,24 @@ def test_unreadable_record_says_what_to_do(project: Path) -> None:
         edits.apply(str(project), ALL)
 
 
-def test_failure_half_way_gives_everything_back(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("refused", ["run.sh", "dev.md", "settings.json"])
+def test_failure_half_way_gives_everything_back(
+    project: Path, monkeypatch: pytest.MonkeyPatch, refused: str
+) -> None:
     (project / "settings.json").write_text("{}")
     before, replace = tree(project), os.replace
 
     def refuse(old: str, new: str) -> None:
-        if new.endswith("run.sh"):
+        if new.endswith(refused):
             raise OSError(5, "Input/output error")
         replace(old, new)
 
     monkeypatch.setattr(os, "replace", refuse)
     with pytest.raises(StorageFailed, match="Input/output error"):
-        edits.apply(str(project), [Edit(path="settings.json", kind="write", text="ours"), *ALL])
+        edits.apply(str(project), [*ALL, Edit(path="settings.json", kind="write", text="ours")])
     assert tree(project) == before
     assert edits.installed(str(project)) == {}
+    assert not (project / ".baton").exists()
 
 
 def test_died_half_way_can_still_be_taken_back(project: Path) -> None:

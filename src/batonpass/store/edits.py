@@ -77,15 +77,21 @@ def apply(root: str, edits: Sequence[Edit], state: str = ".baton") -> Applied:
             _carry_out(root, applied.changes)
         except BaseException:
             _write_record(path, before)
+            _leave(path, before)
             raise
         _write_record(path, after)
         for name in before.keys() - after.keys():
             remove_empty([os.path.join(root, folder) for folder in before[name].folders])
-        if not after:
-            with suppress(OSError):  # Windows keeps the name of an open file
-                os.unlink(f"{path}.lock")
-            remove_empty([os.path.dirname(path)])
+        _leave(path, after)
     return applied
+
+
+def _leave(path: str, record: Record) -> None:
+    """Take lock and folder away where nothing of ours is in the project."""
+    if not record:
+        with suppress(OSError):  # Windows keeps the name of an open file
+            os.unlink(f"{path}.lock")
+        remove_empty([os.path.dirname(path)])
 
 
 def uninstall(root: str, state: str = ".baton") -> Applied:

@@ -35,7 +35,8 @@ def replace_all(targets: Sequence[Target]) -> None:
                 files.sync_folder(folder)
     except BaseException:
         for step in reversed(steps):
-            step.back()
+            with suppress(OSError):  # where it failed nothing can go back either; all others must
+                step.back()
         raise
     finally:
         for step in steps:
