@@ -3,6 +3,7 @@
 import re
 
 from batonpass.compact.same import words
+from batonpass.compact.speech import speech
 from batonpass.compact.text import naming
 from batonpass.model.fact import Fact, Kind
 from batonpass.tables import load
@@ -15,12 +16,11 @@ NAMED: frozenset[Kind] = frozenset({"file", "tests", "gate", "metric", "dependen
 def quality(fact: Fact, position: float) -> float:
     """Return how much a fact is worth beside others of its kind; `position` is 0 at its source's start."""
     weights: dict[str, float] = load.table("rank")["quality"]
-    whole = 1.0 if fact.kind in NAMED else fullness(fact.text)
+    whole = 1.0 if fact.kind in NAMED else fullness(fact.text) * spoken(fact)
     whole *= weights["resolved"] if fact.attributes.resolved else 1.0
     return (
         fact.confidence
         * whole
-        * (weights["aside"] + (1.0 - weights["aside"]) * fact.to_the_point**2)
         * (
             1.0
             + weights["specificity"] * specificity(fact.text)
@@ -35,6 +35,12 @@ def fullness(text: str) -> float:
     # scripts without spaces write about two characters a word
     spoken = len(words(text)) + sum(len(run) // 2 for run in UNSPACED.findall(text))
     return min(1.0, spoken / float(load.table("rank")["quality"]["few_words"]))
+
+
+def spoken(fact: Fact) -> float:
+    """Return how much it counts that a fact is said in running words: the less surely its kind is told, the more."""
+    share: list[float] = load.table("rank")["quality"]["tier_speech"]
+    return float(speech(fact.text, fact.emphasis) ** share[tier(fact.confidence)])
 
 
 def tier(confidence: float) -> int:

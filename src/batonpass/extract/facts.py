@@ -28,7 +28,6 @@ from batonpass.extract.kinds import (
 from batonpass.extract.reading import Reading
 from batonpass.extract.revised import revised
 from batonpass.extract.slices import slices
-from batonpass.extract.themes import Themes
 from batonpass.model.fact import KINDS, Fact
 from batonpass.model.source import Source
 
@@ -50,15 +49,7 @@ def extract(source: Source, root: str = "") -> tuple[Fact, ...]:
         from batonpass.extract.reports import facts as reports  # noqa: PLC0415 - as above
 
         return tuple(sorted(reports.find(source), key=place))
-    themes = Themes(source.blocks)
-    facts = (weighed(fact, themes) for fact in chain.from_iterable(map(found, slices(source))))
-    return tuple(revised(in_order(facts)))
-
-
-def weighed(fact: Fact, themes: Themes) -> Fact:
-    """Return a fact with how much it is to the point of its source."""
-    share = themes.share(fact.spans)
-    return fact if share == 1.0 else msgspec.structs.replace(fact, to_the_point=share)
+    return tuple(revised(in_order(chain.from_iterable(map(found, slices(source))))))
 
 
 def found(source: Source) -> Iterator[Fact]:
@@ -97,7 +88,6 @@ def joined(tellings: list[Fact]) -> Fact:
         surest,
         spans=spans,
         emphasis=max(fact.emphasis for fact in tellings),
-        to_the_point=max(fact.to_the_point for fact in tellings),
     )
 
 

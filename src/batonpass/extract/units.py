@@ -84,7 +84,7 @@ class Survey:
         if own.family and not self.is_topic_here(block.label, own, family, block.kind):
             standing = standings.strongest((standing, standings.of_title(block.label)))
             if own.family not in ("plain", "remark"):
-                told = self.sure["section" if own.share == 1.0 else "label"]
+                told = self.sure["label"]
                 sure = max(told, sure) if own.family == family else told
                 family, via, text = own.family, "label", block.rest
         else:

@@ -95,5 +95,4 @@ class Fact(Struct, frozen=True):
     attributes: Attributes = Attributes()
     confidence: float = 1.0  # 1 = the document's own section says so; below 0.5 = a guess
     emphasis: float = 0.0  # 0-1: how loudly the source says it (bold, severity marks, capitals)
-    to_the_point: float = 1.0  # 0-1: how much it speaks of what its whole source is about
     note: str = ""  # how it was computed where no line of the source spells it

@@ -72,7 +72,7 @@ def row_context(
         (
             said
             for cell, name in zip(cells, families, strict=False)
-            if name == "change" and (said := change_in(cell))
+            if name in ("change", "status") and (said := change_in(cell))
         ),
         None,
     )
