@@ -17,6 +17,7 @@ from pathlib import Path
 from evaluation.__main__ import CORPUS
 from evaluation.tune_examples import of_documents, of_voice, voices, written
 from evaluation.tune_held import held_out
+from evaluation.tune_rarity import Common, common_words
 from evaluation.tune_train import Model, train
 
 WEIGHTS = Path(__file__).resolve().parent.parent / "src" / "batonpass" / "tables" / "prose.weights"
@@ -25,8 +26,8 @@ LEAST = 3  # of 127 steps: a row with nothing larger says nothing
 MIDDLE, STEPS = 128, 127
 
 
-def packed(model: Model) -> bytes:
-    """Return the weights as a file: a line about them, the traits, one byte a weight."""
+def packed(model: Model, common: Common) -> bytes:
+    """Return the weights as a file: a line about them, the traits, one byte a weight; then words, and how rare each is."""
     largest = max(abs(weight) for row in model.rows.values() for weight in row)
     scale = largest / STEPS
     rows = {
@@ -38,9 +39,11 @@ def packed(model: Model) -> bytes:
         "classes": model.classes,
         "scale": round(scale, 8),
         "bias": [round(weight, 4) for weight in model.bias],
+        "stretches": common.stretches,
     }
-    names = "\n".join(rows).encode()
-    return b"\n".join([json.dumps(about).encode(), names]) + b"\0" + b"".join(rows.values())
+    names, words = "\n".join(rows).encode(), "\n".join(common.rarity).encode()
+    told = b"\n".join([json.dumps(about).encode(), names]) + b"\0" + b"".join(rows.values())
+    return told + words + b"\0" + bytes(common.rarity.values())
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -61,7 +64,7 @@ def main(arguments: Sequence[str]) -> int:
     if asked.hold_out:
         print(held_out(model, {name: list(of_voice(name)) for name in asked.hold_out}))
         return 0
-    data = packed(model)
+    data = packed(model, common_words(asked.folder))
     if len(data) > LARGEST:
         print(f"{len(data)} bytes are more than {LARGEST}: ask for traits seen more often", file=sys.stderr)
         return 1

@@ -11,7 +11,7 @@ from batonpass.model.source import Block, Span
 from batonpass.tables.load import blob
 
 NOWHERE = Span("", 1, 1, 0, 1, "")
-HEADER = b'{"classes": ["other", "risk"], "scale": 0.5, "bias": [0.0, 1.0]}\n'
+HEADER = b'{"classes": ["other", "risk"], "scale": 0.5, "bias": [0.0, 1.0], "stretches": 64}\n'
 
 
 def of(text: str) -> Block:
@@ -32,6 +32,14 @@ def test_rows_are_added_up_and_shared_out_over_the_traits() -> None:
 def test_a_text_without_known_traits_is_what_most_texts_are() -> None:
     table = Weights(HEADER + b"could" + b"\0" + bytes([128, 132]))
     assert table.sums(["never", "seen"]) == [0.0, 1.0]
+
+
+def test_a_word_is_as_common_as_it_was_counted_and_an_unknown_one_rarer_than_any() -> None:
+    rows = bytes([128, 132])
+    table = Weights(HEADER + b"could" + b"\0" + rows + b"bell\ntest" + b"\0" + bytes([5 * 16, 16]))
+    assert table.sums(["could"]) == [0.0, 1.0 + 0.5 * 4]
+    assert (table.common("bell"), table.common("test")) == (1 / 32, 1 / 2)
+    assert table.common("carillon") < table.common("bell")
 
 
 def test_chances_add_up_to_one() -> None:

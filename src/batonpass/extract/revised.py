@@ -9,7 +9,7 @@ from math import log2
 import msgspec
 
 from batonpass.extract.phrases import Lexicon, tokens_of
-from batonpass.extract.themes import stems
+from batonpass.extract.subjects import stems
 from batonpass.extract.titles import WIDE, is_wide
 from batonpass.extract.weights import weights
 from batonpass.model.fact import Attributes, Fact

@@ -10,6 +10,7 @@ from typing import Any
 from batonpass.tables.load import blob
 
 ZERO = 128  # a weight is one byte; this one says nothing
+RARITY = 16  # steps for every halving of how common a word is
 LANE = 4  # bytes in which any number of them adds up without a carry
 
 
@@ -20,13 +21,23 @@ class Weights:
         """Read a table: one line of JSON, the traits one a line, and a row of bytes for each."""
         line, _, rest = data.partition(b"\n")
         about: dict[str, Any] = json.loads(line)
-        names, _, self.rows = rest.partition(b"\0")
+        names, _, rest = rest.partition(b"\0")
+        end = (names.count(b"\n") + 1) * len(about["classes"])
+        self.rows = rest[:end]
+        stems, _, rarities = rest[end:].partition(b"\0")
+        self.rarity = dict(zip(stems.decode().split("\n"), rarities, strict=False))
+        self.stretches: int = about["stretches"]
         self.classes: tuple[str, ...] = tuple(about["classes"])
         self.scale: float = about["scale"]
         self.bias: list[float] = about["bias"]
         self.place = {name: at for at, name in enumerate(names.decode().split("\n"))}
         self.lanes: dict[str, int] = {}
         self.unpack = struct.Struct(f"<{len(self.classes)}I").unpack
+
+    def common(self, word: str) -> float:
+        """Return in what share of all stretches of text a word without its ending stands."""
+        rarity = self.rarity.get(word)
+        return 0.5 / self.stretches if rarity is None else 2.0 ** (-rarity / RARITY)
 
     def lane(self, trait: str) -> int:
         """Return the row of a known trait as one number."""
