@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from batonpass.compact.rank import tier_weight
+from batonpass.compact.rank import tier, tier_weight
 from batonpass.compact.same import same
 from batonpass.compact.share import Share
 from batonpass.compact.slots import Candidate
@@ -82,8 +82,11 @@ class Fitting:
         return value * self._near ** self._beside(candidate) / max(1, self.cost(candidate))
 
     def _beside(self, candidate: Candidate) -> int:
-        """Return how many items of its slot were chosen from around the same place: a long list says much of one thing."""
-        if self.profile.slots[candidate.slot].form == "paths":
+        """Return how many items of its slot were chosen from around the same place: a long list says much of one thing.
+
+        Where the document's own section tells them, it means every one of them.
+        """
+        if self.profile.slots[candidate.slot].form == "paths" or not tier(candidate.confidence):
             return 0
         reach: int = load.table("rank")["quality"]["near_lines"]
         return sum(
@@ -150,9 +153,8 @@ class Fitting:
 
     def _worth_more(self, candidate: Candidate) -> bool:
         """Say whether an item is worth going beyond the target for."""
-        slot = self.profile.slots[candidate.slot]
-        alone = slot.value * candidate.worth / max(1, self.cost(candidate))
-        return candidate.confidence >= self.profile.beyond and alone >= self.profile.marginal
+        sure = candidate.confidence >= self.profile.beyond
+        return sure and self.density(candidate) >= self.profile.marginal
 
     def drop_least(self) -> bool:
         """Give back the item of least value; what the user demanded goes last. False when nothing is left."""

@@ -20,6 +20,8 @@ COVERAGE = 1 / 3
 WIDE_COVERAGE = 0.3
 # How sure a title makes us that names a family and then says of what.
 ALL_BUT = 0.9
+# How sure its words make us where no name stands in it.
+BY_WORDS = 0.95
 WHY = re.compile(r"\W*(?:[\d.]+\s*)?(?:why|warum|pourquoi|por qu[eé])\b", re.IGNORECASE)
 NEGATED = re.compile(r"\W*(?:no|zero|without|none|sin|sem|sans|aucune?)\s+\w", re.IGNORECASE)  # "No errors"
 PREPOSITION = re.compile(
@@ -103,7 +105,7 @@ def named(title: str, carrier: Carrier) -> Named:
 def named_by_words(title: str, carrier: Carrier) -> Named | None:
     """Return the family that the words of a heading tell of, where no name stands in it."""
     family = most_told(title, TOLD) if carrier == "heading" else ""
-    return Named(SAME.get(family, family)) if family else None
+    return Named(SAME.get(family, family), BY_WORDS) if family else None
 
 
 def unqualified(title: str) -> str:

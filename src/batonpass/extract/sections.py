@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from batonpass.extract import standing as standings
-from batonpass.extract.names import NOBODY, Named, is_topic, named, of_identifier
+from batonpass.extract.names import BY_WORDS, NOBODY, Named, is_topic, named, of_identifier
 from batonpass.extract.titles import NUMBERING, identified, split_title
 from batonpass.model.fact import KINDS, Standing
 from batonpass.model.source import Block
@@ -64,7 +64,7 @@ class Sections:
         own = standings.of_title(title)
         standing = standings.strongest((own, outer.standing))
         if name.family:
-            sure = WHOLE if name.share == 1.0 else PARTLY
+            sure = name.share if name.share in (WHOLE, BY_WORDS) else PARTLY
             return Section(name.family, sure, standing, 0, title, name.tail)
         if outer.family in NOT_PASSED_ON or not outer.family:
             return Section("", 0.0, standing, 0, title)
