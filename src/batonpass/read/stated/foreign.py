@@ -1,21 +1,27 @@
 """What stands in a text and is not what its author says: programs, diffs, quotations, lists of what might be said."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cache
 
 from batonpass.read.loose import FENCE
-from batonpass.read.stated.vocabulary import Vocabulary, spelled, trimmed
+from batonpass.read.stated.labels import LABEL, sureness
+from batonpass.read.stated.vocabulary import Vocabulary, canonical, spelled, trimmed
 from batonpass.read.stated.words import table
 
 SCRIPT = re.compile(r"\A#!|\Adiff --git |\A--- \S+\n\+\+\+ |\A@@ ")
 HUNK = re.compile(r"(?m)^(?:diff --git |--- a/|\+\+\+ b/|@@ -)[^\n]*(?:\n[-+ @][^\n]*)*")
+ASSIGNED = re.compile(r"`[^`\n]*=\s*[\"'][^`\n]*`")  # in a span of code
 STRUCK = re.compile(r"~~[^~\n]+~~")
 UNCHECKED = re.compile(r"\s*[-*•]?\s*(?:\[\s?\]|☐)\s")
 ITEM = re.compile(
     r"^\s*(?:[-*•+]|\d+[.)])?\s*[*_`\"']*(?P<word>[A-Za-z][A-Za-z_ -]*?)[*_`\"']*\s*(?:$|[:：=–—(,.]|\s-\s|->|→)"
 )
 CELLS = re.compile(r"^\s*\|(?P<cells>.*)\|\s*$")
+MARKS = " \t-*•>_`"  # before the first word of a line
+TITLE = re.compile(r"\s{0,3}#{1,6}\s")
+LEAST_PARTS = 3  # that have a status each
 LEAST = 2  # statuses one below the other that are a list
 LONGEST = 300  # characters of a line that are looked at as a program's
 LABELS = ("sure", "likely")
@@ -25,7 +31,7 @@ def own_words(text: str, vocabulary: Vocabulary) -> str:
     """Return a text, line for line as long as it was, with what is not its author's statement blanked out."""
     if SCRIPT.match(text.lstrip()):
         return ""
-    for foreign, left in ((FENCE, _sample), (HUNK, _blank), (STRUCK, _blank)):
+    for foreign, left in ((FENCE, _sample), (HUNK, _blank), (STRUCK, _blank), (ASSIGNED, _blank)):
         text = foreign.sub(left, text)
     lines = text.split("\n")
     for number in {
@@ -33,6 +39,7 @@ def own_words(text: str, vocabulary: Vocabulary) -> str:
         *_listed(lines, vocabulary),
         *_of_others(lines, vocabulary),
         *_tabled(lines, vocabulary),
+        *_of_parts(lines, vocabulary),
     }:
         lines[number] = " " * len(lines[number])
     return "\n".join(lines)
@@ -117,6 +124,26 @@ def _tabled(lines: Sequence[str], vocabulary: Vocabulary) -> Iterator[int]:
         elif block:
             yield from _column(block, vocabulary)
             block = []
+
+
+def _of_parts(lines: Sequence[str], vocabulary: Vocabulary) -> Iterator[int]:
+    """Yield the lines that give the parts of a document a status each, one below every heading.
+
+    What stands before them or in the last part may be the author's own; where nothing does, so may the agent's own words.
+    """
+    section, told = 0, defaultdict[str, list[tuple[int, int, str]]](list)
+    for number, line in enumerate(lines):
+        section += TITLE.match(line) is not None
+        bare = line.lstrip(MARKS)
+        label = LABEL.match(bare)
+        if label and sureness(label["label"]):
+            status = canonical(bare[label.end() :], vocabulary)
+            told[label["label"].lower()].append((number, section, status))
+    for places in told.values():
+        parts = [(number, status) for number, part, status in places if 1 < part < section]
+        whole = len(parts) < len(places)
+        if len({part for _, part, _ in places}) >= LEAST_PARTS:
+            yield from (number for number, status in parts if whole or status not in vocabulary.own)
 
 
 def _column(block: Sequence[tuple[int, list[str]]], vocabulary: Vocabulary) -> Iterator[int]:

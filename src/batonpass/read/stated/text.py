@@ -6,6 +6,7 @@ from functools import cache
 
 from batonpass.read.stated.denied import SENTENCE, is_taken_back
 from batonpass.read.stated.foreign import own_words
+from batonpass.read.stated.labels import CELL, LABEL, sureness
 from batonpass.read.stated.mentioned import mentioned
 from batonpass.read.stated.statement import (
     ALONE,
@@ -20,22 +21,24 @@ from batonpass.read.stated.statement import (
     made,
     weighed,
 )
-from batonpass.read.stated.vocabulary import COUNT, GAP, Vocabulary, canonical, coded_head, spelled, trimmed
+from batonpass.read.stated.vocabulary import (
+    COUNT,
+    GAP,
+    Vocabulary,
+    canonical,
+    coded_head,
+    is_value,
+    spelled,
+    trimmed,
+)
 from batonpass.read.stated.words import table
 
 BOX = re.compile(r"^\s*[-*•]?\s*(?:\[[xX✓✔]\]|☑|✅)\s+(?P<status>.+)$")
 TAG = re.compile(r"<(status|verdict|decision|result)>\s*([^<\n]+?)\s*</\1>", re.IGNORECASE)
 HEADING = re.compile(r"^\s{0,3}(?:#{1,6}\s+|\*\*)(?P<title>.+?)\**\s*$")
-CELL = re.compile(r"^\s*\|\s*(?P<label>[^|]+?)\s*\|\s*(?P<value>[^|]+?)\s*\|")
-LABEL = re.compile(
-    r"(?<!\w)(?P<label>(?:[\w'’]{1,30}[ _]){0,3}[^\W\d_]{1,30})[\s\"'*_`]*"
-    r"(?:[:：=]|→|->|=>|\.{3,}|\s[–—-]\s|\sis\b(?:\s+now\b)?:?)[\s\"'*_`]*",
-    re.IGNORECASE,
-)
 HEAD = re.compile(
     r"\W*(?P<head>[A-Za-z]+(?:[ -][A-Za-z]+){0,3}?)[*_`]*\s*(?P<rest>(?:[.!:,–—✅❌✔]|\s-\s|$).*)"
 )
-MOST_LABEL = 4  # words of a label with those before it
 LONGEST_TITLE = 300  # characters; longer lines are prose
 BELOW_TITLE = 4  # words of the line below a title called status, to be one that nobody knows
 UNSURE = {"sure": LABELLED, "qualified": QUALIFIED, "likely": LIKELY}
@@ -64,8 +67,9 @@ def _of_line(line: str, rest: Sequence[str], vocabulary: Vocabulary, place: int)
     labelled = False
     for sure, value in _labelled(line, rest):
         for one in made(value, vocabulary, UNSURE[sure], place, free=False):
-            labelled = True
-            yield one
+            if sure != "likely" or is_value(value, one.status, vocabulary):
+                labelled = True
+                yield one
         if sure != "likely" and not labelled:
             worth = FREE_CODE if sure == "sure" and coded_head(value) else FREE
             yield from made(value, vocabulary, worth, place, free=True)
@@ -74,7 +78,8 @@ def _of_line(line: str, rest: Sequence[str], vocabulary: Vocabulary, place: int)
     if (box := BOX.match(line)) and spelled(box["status"]) in vocabulary.all:
         yield weighed(spelled(box["status"]), LABELLED, place, vocabulary)
     bare = GAP.sub("_", trimmed(line)).upper()
-    if bare in vocabulary.all and ("_" in bare or trimmed(line).isupper()):
+    spoken = bare in vocabulary.telling and "_" in bare  # as people write it; `Out of scope` is a title
+    if spoken or (bare in vocabulary.all and trimmed(line).isupper()):
         yield weighed(bare, ALONE, place, vocabulary)
     elif heading := HEADING.match(line):
         yield from _titled(heading["title"], vocabulary, place)
@@ -84,8 +89,9 @@ def _titled(title: str, vocabulary: Vocabulary, place: int) -> Iterator[Stated]:
     """Yield the status at the end, or at the beginning, of a title: `Review: APPROVED`, `BLOCKED - no key`."""
     parts = re.split(r"\s*[:：]\s*|\s+[-–—]+>?\s+|\s*→\s*|[\[(]", title)
     for part in (parts[-1], parts[0]):
-        word = spelled(part)
-        if word in vocabulary.all and (len(parts) > 1 or trimmed(part).isupper()):
+        word, code = spelled(part), trimmed(part).isupper()
+        told = code or (len(parts) > 1 and (part is parts[-1] or "_" in word))
+        if word in vocabulary.all and told:
             yield weighed(word, TITLE, place, vocabulary)
             return
 
@@ -129,18 +135,3 @@ def _labelled(line: str, rest: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 def _is_underlined(rest: Sequence[str]) -> bool:
     return bool(rest) and re.fullmatch(r"\s*(?:={3,}|-{3,})\s*", rest[0]) is not None
-
-
-def sureness(text: str) -> str:
-    """Return how sure a label is one of a status: "sure", "qualified" by other words, "likely", "" for no such label."""
-    words = trimmed(text).lower().replace("_", " ").split()
-    labels = table()["labels"]
-    for sure in ("sure", "likely"):
-        for known in labels[sure]:
-            own = known.split()
-            if words[-len(own) :] == own and len(words) <= MOST_LABEL:
-                before = set(words[: -len(own)])
-                if before.intersection(labels["not_ours"]):
-                    return ""
-                return sure if sure == "likely" or before <= set(labels["plain"]) else "qualified"
-    return ""

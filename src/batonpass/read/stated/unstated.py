@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from batonpass.read.stated.text import CELL, LABEL, sureness
-from batonpass.read.stated.vocabulary import VALUE_END, Vocabulary, canonical, spelled, trimmed
+from batonpass.read.stated.labels import CELL, LABEL, sureness
+from batonpass.read.stated.vocabulary import Vocabulary, canonical, length, spelled, trimmed
 from batonpass.read.stated.words import table
 
 FENCE = ("```", "~~~")
@@ -38,15 +38,9 @@ def _left(line: str, status: str, vocabulary: Vocabulary) -> str:
     found = LABEL.match(line, start.end() if start else 0)
     if found and sureness(found["label"]):
         value = line[found.end() :]
-        if length := _length(VALUE_END.split(value, maxsplit=1)[0], status, vocabulary):
-            return value[length:].lstrip(AFTER)
+        if end := length(value, status, vocabulary):
+            return value[end:].lstrip(AFTER)
     return _without_sentences(line, status)
-
-
-def _length(head: str, status: str, vocabulary: Vocabulary) -> int:
-    """Return how many characters at the beginning of a value say the status, 0 where they do not."""
-    ends = (word.end() for word in re.finditer(r"\S+", head))
-    return next((end for end in ends if canonical(head[:end], vocabulary) == status), 0)
 
 
 def _without_sentences(line: str, status: str) -> str:

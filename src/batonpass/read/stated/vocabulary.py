@@ -12,9 +12,13 @@ CODE = re.compile(r"\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b|\b[A-Z]{4,}\b")
 OPTIONS = re.compile(r"\s*[|/]\s*|,\s*|\s+or\s+")
 VALUE_END = re.compile(r"[,;:(\[{\"|]|\.(?:\s|$)|\s[-–—]\s")
 BETWEEN = re.compile(r"[\W_]*(?:or|and)?[\W_]*")  # two statuses that are a list
+FROM = re.compile(r"^(?:\w+ )?from \W?\w+\W? to \W?", re.IGNORECASE)
 TURN = re.compile(r"\s*(?:→|⇒|[-=]>)\s*")  # from one status to another
 COUNT = re.compile(r"\W*[:=]\s*\d[\d.,]*\W*")  # behind a word: how many of them there are
 GAP = re.compile(r"[\s_-]+")
+MORE_WORDS = (
+    3  # behind a status in small letters: `passed without a failure`, and not `Partial exits are added to …`
+)
 FREE_WORDS = 3  # of a value that nobody knows, to be a status all the same
 NO_STATUS = frozenset({"NOT", "NO", "NEVER", "IF", "THE", "A", "AN", "ONE", "MY", "YOUR", "MUST", "SEE"})
 
@@ -82,8 +86,25 @@ def canonical(value: str, vocabulary: Vocabulary, *, free: bool = True) -> str:
 
 def _last(bare: str, vocabulary: Vocabulary) -> str:
     """Return of a value that tells how a status changed what it is now: `PARTIAL → READY_FOR_QA`."""
-    steps = [trimmed(step) for step in TURN.split(bare)]
-    return steps[-1] if all(spelled(step) in vocabulary.all for step in steps) else bare
+    steps = [trimmed(step) for step in TURN.split(FROM.sub("", bare))]
+    return steps[-1] if all(spelled(step) in vocabulary.all for step in steps) else FROM.sub("", bare)
+
+
+def length(value: str, status: str, vocabulary: Vocabulary) -> int:
+    """Return how many characters at the beginning of a value say the status, 0 where they do not."""
+    head = VALUE_END.split(value, maxsplit=1)[0]
+    ends = (word.end() for word in re.finditer(r"\S+", head))
+    return next((end for end in ends if canonical(head[:end], vocabulary, free=False) == status), 0)
+
+
+def is_value(value: str, status: str, vocabulary: Vocabulary) -> bool:
+    """Say whether a value is a status: it begins with it, and goes on with little more unless it is a code."""
+    end = length(value, status, vocabulary)
+    rest = VALUE_END.split(value, maxsplit=1)[0][end:].split()
+    little = len(rest) <= MORE_WORDS and not any(
+        word.endswith("ing") for word in rest[:1]
+    )  # `Continue testing it`
+    return bool(end) and (value[:end].isupper() or little)
 
 
 def completed(status: str, vocabulary: Vocabulary) -> str:
