@@ -1,5 +1,6 @@
 """A failed attempt in a few lines, and prompts in which nothing is left of its output: the cases in `cases/`."""
 
+import json
 import re
 from pathlib import Path
 
@@ -65,6 +66,14 @@ def test_a_failed_output_never_enters_the_next_prompt(how: str) -> None:
     rest = re.sub(r"# Attempt 1 failed.*?ruled out\.\n", "", new, flags=re.DOTALL)
     assert len(rest.split()) <= len(re.sub(r"\{.*?\}", "", WRAPPED[how]).split()) + 6
     assert not repeated(rest, text)
+
+
+def test_colours_and_escaped_letters_of_json_hide_nothing() -> None:
+    text = "\n".join(f"\x1b[31m✗ {line}\x1b[0m\tgrößer" for line in OUTPUT.strip().splitlines())
+    new = retried(f"Try again: {json.dumps(text)}\n\nMend `total`.", [Output(text=text)], COUNT)
+    assert "site-packages" not in new
+    assert not repeated(new, text)
+    assert new.endswith("Mend `total`.")
 
 
 def test_a_prompt_that_repeats_nothing_comes_back_as_it_is() -> None:

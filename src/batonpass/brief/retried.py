@@ -6,7 +6,9 @@ from collections.abc import Iterable, Iterator
 from batonpass.tables import load
 
 WORD = re.compile(r"\w+")
-ESCAPED = re.compile(r"\\[nrt]")
+ESCAPED = re.compile(
+    r"\\(?:[nrtbf]|u(?P<code>[0-9a-fA-F]{4})|x[0-9a-fA-F]{2})"
+)  # as JSON and shells write it
 EMPTY_FENCE = re.compile(
     r"^[ \t>]*(`{3,}|~{3,})[^\n`]*\n(?:[ \t>]*\n)*[ \t>]*\1[ \t]*(?:\n|\Z)", re.MULTILINE
 )
@@ -32,7 +34,7 @@ def repeated(prompt: str, output: str, asked: str = "") -> list[SPAN]:
     """Return where a prompt repeats an output, as whole lines where nothing else stands in them."""
     views = load.limits()["views"]
     row: int = views["retry_row"]
-    told = list(WORD.finditer(ESCAPED.sub("  ", prompt)))
+    told = list(WORD.finditer(ESCAPED.sub(_as_long, prompt)))
     words = [word[0].casefold() for word in told]
     again, task = (_covered(words, set(_rows(_words(text), row)), row) for text in (output, asked))
     covered = [is_again and not is_task for is_again, is_task in zip(again, task, strict=True)]
@@ -43,7 +45,13 @@ def repeated(prompt: str, output: str, asked: str = "") -> list[SPAN]:
 
 
 def _words(text: str) -> list[str]:
-    return [word.casefold() for word in WORD.findall(ESCAPED.sub("  ", text))]
+    return [word.casefold() for word in WORD.findall(ESCAPED.sub(_as_long, text))]
+
+
+def _as_long(escaped: re.Match[str]) -> str:
+    """Return what is meant, in as many characters: every word stays where it is."""
+    meant = chr(int(escaped["code"], 16)) if escaped["code"] else " "
+    return (meant if meant.isalnum() else " ").ljust(len(escaped[0]))
 
 
 def _rows(words: list[str], length: int) -> Iterator[tuple[str, ...]]:
