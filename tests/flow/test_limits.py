@@ -65,6 +65,17 @@ def test_a_limit_is_reached_at_its_number(
     assert not told.denied
 
 
+def test_a_runners_last_line_is_no_error_of_its_own(tmp_path: Path) -> None:
+    causes = ("TestRefund wants a nil pointer", "TestCharge timed out waiting", "TestWire reads bad json")
+
+    def made(session: Session) -> None:
+        for cause in causes:
+            told = f"--- FAIL: {cause} at the first line of it\nFAIL\nexit status 1"
+            session.calls("Bash", told, failed=True, command="go test ./...")
+
+    assert not found(tmp_path, made).problems
+
+
 def test_success_in_between_begins_anew(tmp_path: Path) -> None:
     def made(session: Session) -> None:
         fails(session, 2, same=True)

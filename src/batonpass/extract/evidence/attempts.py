@@ -1,5 +1,6 @@
 """How often an agent tried: checks that failed, the same error in a row, starts of an agent that failed."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -9,6 +10,9 @@ from batonpass.extract.evidence.gates import passed
 from batonpass.model.agent_limits import Counted
 from batonpass.model.deed import Done
 from batonpass.model.source import Block
+from batonpass.tables import load
+
+WORD = re.compile(r"[^\W\d_]+")  # times, lines and addresses change with every run
 
 
 def attempts(all_done: Sequence[Done]) -> Iterator[Counted]:
@@ -31,7 +35,7 @@ def _iterations(agent: str, mine: Sequence[Done]) -> Iterator[Counted]:
 
 def _same_errors(agent: str, mine: Sequence[Done]) -> Iterator[Counted]:
     """Yield the longest run of one error about one matter; what goes well about it ends the run."""
-    runs: dict[str, tuple[str, int]] = {}
+    runs: dict[str, tuple[str, frozenset[str], int]] = {}
     longest = Counted("same_error", agent, 0, "")
     for one in mine:
         about = matter(one)
@@ -39,13 +43,20 @@ def _same_errors(agent: str, mine: Sequence[Done]) -> Iterator[Counted]:
             if one.answered:
                 runs.pop(about, None)
             continue
-        told = fact_of(one, resolved=False).text
-        before, count = runs.get(about, ("", 0))
-        runs[about] = told, count + 1 if told == before else 1
-        if runs[about][1] > longest.count:
-            longest = Counted("same_error", agent, runs[about][1], told, one.call.span.first)
+        told, said = fact_of(one, resolved=False).text, frozenset(WORD.findall(one.answer.casefold()))
+        before, said_before, count = runs.get(about, ("", said, 0))
+        count = count + 1 if told == before and _alike(said, said_before) else 1
+        runs[about] = told, said, count
+        if count > longest.count:
+            longest = Counted("same_error", agent, count, told, one.call.span.first)
     if longest.count:
         yield longest
+
+
+def _alike(said: frozenset[str], before: frozenset[str]) -> bool:
+    """Say whether two answers tell the same: a runner's last line, such as "exit status 1", is that of many errors."""
+    alike: float = load.table("evidence")["attempts"]["alike"]
+    return len(said & before) >= alike * len(said | before)
 
 
 def _retries(mine: Sequence[Done]) -> Iterator[Counted]:
