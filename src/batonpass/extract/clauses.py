@@ -1,5 +1,6 @@
 """A sentence in its parts: what is said, and why."""
 
+import re
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -110,4 +111,8 @@ def passed_over(text: str) -> str:
                 if (end := rest.find(stop)) > 0
             ]
             return rest[: min(ends, default=len(rest))].strip(" .")
+    for mark in lists()["alternative"]["before"]:
+        place = outside_code(text, mark)
+        if place > 0:
+            return re.split(r"[,.、。，:：]", text[:place])[-1].strip()
     return ""

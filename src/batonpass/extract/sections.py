@@ -7,6 +7,7 @@ from batonpass.extract.names import BY_WORDS, NOBODY, Named, is_topic, named, of
 from batonpass.extract.titles import NUMBERING, identified, split_title
 from batonpass.model.fact import KINDS, Standing
 from batonpass.model.source import Block
+from batonpass.tables.load import table
 
 # Under these a sub-heading that says nothing of its own is still part of the section.
 FILES = frozenset(
@@ -87,9 +88,23 @@ def name_of_heading(title: str, outer: Section) -> Named:
         return change  # below "Files changed", "Created" names what became of them
     if outer.family in TELLING and outer.family != "overview" and name.family and is_topic(title):
         return NOBODY
+    if outer.family in TELLING and name.share < WHOLE and is_entry(title, outer):
+        return NOBODY  # "[L-1] Verbose errors" below "Findings" is one of them
     if name.family == outer.family and name.tail == "" and outer.depth == 0 and name.share < WHOLE:
         return NOBODY
     if not name.family and (kind := of_identifier(title)) and (not outer.family or outer.family == kind):
         found = identified(title)
         return Named(kind, 1.0, found.rest if found else split_title(title)[1])
     return name
+
+
+def is_entry(title: str, outer: Section) -> bool:
+    """Tell whether a heading is a numbered entry of the section around it, whatever its words would name."""
+    found = identified(title)
+    if (
+        found is None
+        or not found.rest
+        or len(found.letters) > table("extract")["title"]["identifier_letters"]
+    ):
+        return False
+    return of_identifier(title) in ("", outer.family)

@@ -88,6 +88,21 @@ def earliest(text: str, name: str) -> int:
 
 
 @cache
+def refusal() -> re.Pattern[str]:
+    """Return how a verdict begins that turns something down: the word alone, or before its reason."""
+    listed = "|".join(re.escape(word) for word in lists()["status"]["rejected"])
+    return re.compile(
+        rf"\W*(?:{listed})(?=\W*$|[.,;:：，。—–(]|\s+(?:[—–(-]|because|since|as|due|for|in favou?r)\b)",
+        re.IGNORECASE,
+    )
+
+
+def turns_down(verdict: str) -> bool:
+    """Tell whether what was decided of something is that it is not to be."""
+    return refusal().match(verdict) is not None
+
+
+@cache
 def prose() -> Lexicon[Standing]:
     """Return the phrases by which running text says it no longer counts."""
     return Lexicon(

@@ -3,7 +3,7 @@
 from functools import cache
 
 from batonpass.extract.sentences import sentences
-from batonpass.extract.titles import WIDE, is_wide, words
+from batonpass.extract.titles import WIDE, identified, is_wide, words
 from batonpass.extract.units import Unit
 from batonpass.tables.load import table
 from batonpass.tables.load import words as listed
@@ -56,7 +56,7 @@ def states_something(lead: Unit) -> bool:
 def is_statement(entry: Unit) -> bool:
     """Tell whether a sub-heading says something itself, or only names a topic."""
     title = entry.section.tail
-    if entry.section.depth == 0:
+    if entry.section.depth == 0 or is_numbered(entry.section.title):
         return True
     if is_wide(title):
         return len(WIDE.findall(title)) >= limit("topic_wide", "title")
@@ -65,6 +65,14 @@ def is_statement(entry: Unit) -> bool:
     if len(telling) > 2 and telling[0] in verbs["opens"]:  # noqa: PLR2004 - a verb, and what it is done to
         return True
     return len(telling) >= limit("topic_words", "title") and not set(telling).isdisjoint(verbs["holds"])
+
+
+def is_numbered(title: str) -> bool:
+    """Tell whether a title carries the identifier of one entry: `[L-1] Verbose errors`, not `Phase 1: Setup`."""
+    found = identified(title)
+    return (
+        found is not None and bool(found.rest) and len(found.letters) <= limit("identifier_letters", "title")
+    )
 
 
 def is_collection(title: str) -> bool:

@@ -58,3 +58,8 @@ def severity_for(claim: Claim) -> str:
         return level
     groups = (title for title in reversed(claim.headings) if named(title, "heading").family in NO_KIND)
     return next((level for title in groups if (level := severity_of(title))), "")
+
+
+def is_weighed(claim: Claim) -> bool:
+    """Tell whether a finding says how bad it is: what an audit finds is a risk."""
+    return not claim.prose and severity_for(claim) != ""

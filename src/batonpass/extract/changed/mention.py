@@ -5,10 +5,12 @@ from typing import NamedTuple
 
 from batonpass.extract import changes
 from batonpass.extract.changes import BY_FAMILY
+from batonpass.extract.leanings import in_words
 from batonpass.extract.paths import paths_in
 from batonpass.extract.reading import Reading
 from batonpass.extract.units import Unit
 from batonpass.model.fact import Change
+from batonpass.tables.load import words
 
 ARROW = re.compile(r"\s*(?:→|->|=>|⇒|➜)\s*")
 NEAR = 30  # characters between a verb and its path
@@ -42,11 +44,17 @@ def context_of(unit: Unit, reading: Reading) -> Context | None:
     if unit.family == "file_mentioned":
         return Context(None, planned, unit.confidence)
     if change is None:
-        if reading.hands_over and unit.via == "section" and unit.block.kind != "row":
+        listing = unit.via != "section" or unit.block.kind == "row" or tells_change(unit.section.title)
+        if reading.hands_over and not listing:
             return None
         change, planned = "modified", reading.plans
     later = planned or reading.plans or unit.block.checked is False or not TO_DO.isdisjoint(unit.block.tags)
     return Context(change, later, unit.confidence)
+
+
+def tells_change(title: str) -> bool:
+    """Tell whether a title says that its files were changed, and not only that there are some."""
+    return in_words(title, words("changes")["column"]["words"])
 
 
 def worded(context: Context, before: str, after: str) -> Context:

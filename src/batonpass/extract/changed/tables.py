@@ -79,7 +79,11 @@ def row_context(
     if said is not None:
         return Context(said.change, said.planned or reading.plans, sure)
     if context is not None:
-        remarked = (changes.of_whole(cell) for cell in beside(cells, families, -1, frozenset({"remark"})))
+        others = frozenset(families) - FILES | {"file_modify", "file_modified"}
+        remarked = (
+            changes.of_whole(cell)
+            for cell in beside(cells, families, file_column(families, cells, context), others)
+        )
         said = next((one for one in remarked if one is not None), None)
         return context._replace(change=said.change) if said and context.change != "read" else context
     if "file" in families and in_words(" ".join(unit.block.header), words("changes")["column"]["words"]):

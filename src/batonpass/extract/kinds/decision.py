@@ -9,6 +9,7 @@ from batonpass.extract.leanings import in_words
 from batonpass.extract.nothing import says_nothing
 from batonpass.extract.reading import Reading
 from batonpass.extract.sentences import sentences, within
+from batonpass.extract.standing import turns_down
 from batonpass.extract.stating import clean, fact
 from batonpass.extract.titles import identified, words
 from batonpass.extract.units import Unit
@@ -71,6 +72,8 @@ def find(reading: Reading) -> Iterator[Fact]:
 def decision(claim: Claim, loose: "LooseReasons") -> Fact | None:
     """Return one decision with its reason and what it was made over."""
     text, label = without_id(claim)
+    if claim.standing == "current" and turns_down(text.rpartition("?: ")[2]):
+        claim.standing = "rejected"
     statement, reason = split(text)
     spans: tuple[Span, ...] = ()
     told = [*claim.said("rationale"), *claim.said("context")]

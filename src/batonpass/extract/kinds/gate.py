@@ -10,6 +10,7 @@ from batonpass.extract.leanings import in_words
 from batonpass.extract.phrases import tokens_of
 from batonpass.extract.reading import Reading
 from batonpass.extract.sentences import sentences
+from batonpass.extract.standing import of_words
 from batonpass.extract.stating import clean, fact
 from batonpass.extract.titles import is_wide
 from batonpass.extract.units import Unit
@@ -96,7 +97,11 @@ def counted() -> re.Pattern[str]:
 
 def of_text(unit: Unit, text: str) -> Iterator[Fact]:
     """Yield the check a sentence tells of, where it names one and says how it came out."""
-    if len(text) > LONGEST or is_intended(text.casefold(), text):
+    if (
+        len(text) > LONGEST
+        or is_intended(text.casefold(), text)
+        or of_words(text, tokens_of(text)) == "quoted"
+    ):
         return
     name = gate_in(PATHLIKE.sub(" ", text), unit)
     passed = outcome(text)

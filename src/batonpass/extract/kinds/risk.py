@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from batonpass.extract.claim import Claim
 from batonpass.extract.reading import Reading
-from batonpass.extract.stating import fact, severity_for
+from batonpass.extract.stating import fact, is_weighed, severity_for
 from batonpass.extract.titles import split_title
 from batonpass.model.fact import Fact
 
@@ -14,7 +14,7 @@ ARROWS = (" → ", " -> ", " ➜ ", " => ")
 
 def find(reading: Reading) -> Iterator[Fact]:
     """Yield what could go wrong."""
-    for claim in reading.of("risk"):
+    for claim in (*reading.of("risk"), *filter(is_weighed, reading.of("insight"))):
         text, mitigation = parted(claim)
         made = fact(
             "risk",
