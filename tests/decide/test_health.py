@@ -86,3 +86,8 @@ def test_faults_and_agents_that_insisted_are_counted() -> None:
 )
 def test_settings_however_odd_stop_nobody(odd: Any) -> None:
     assert told(with_settings(odd)) == {}
+
+
+def test_a_status_line_that_was_not_shown_yet_asks_for_nothing() -> None:
+    ours = {"statusLine": {"type": "command", "command": "/p/.baton/cache/baton hook statusline"}}
+    assert told(with_settings(ours, replace(WELL, windows=False))) == {}

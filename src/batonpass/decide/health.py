@@ -8,6 +8,7 @@ from batonpass.model.health import Finding, HostSettings, Installation
 HOOKED = frozenset({"gate.checked", "agent.ended", "session.ended", "hook.failed", "return.unheeded"})
 TEAMS = "CLAUDE_CODE_EXPERIMENTAL_AGENT_TEAMS"
 PLUGIN = "batonpass"
+STATUS_LINE = "hook statusline"
 OFF = frozenset({"", "0", "false"})
 
 
@@ -190,6 +191,12 @@ def windows(found: Installation) -> Iterator[Finding]:
     """Whether hooks know how large the window is."""
     if found.windows:
         yield Finding("window", "good", "its size comes from the status line")
+    elif any(STATUS_LINE in str((one.values or {}).get("statusLine")) for one in found.settings):
+        yield Finding(
+            "window",
+            "good",
+            "its size comes from the status line once that was shown, until then by the model",
+        )
     else:
         yield Finding(
             "window",
