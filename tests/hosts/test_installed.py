@@ -11,6 +11,7 @@ import pytest
 from tests.hosts.client import BATON, House, needs_client, settings, texts
 from tests.hosts.model import Model, says
 from tests.hosts.reports import AGENTS, MARK, Team
+from tools import clients
 
 pytestmark = needs_client
 
@@ -34,6 +35,15 @@ def baton(house: House, *arguments: str) -> str:
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
+
+
+def client(house: House, *arguments: str) -> None:
+    """Run the client for something that is no session."""
+    env = {**os.environ, "HOME": str(house.home), "USERPROFILE": str(house.home)}
+    done = subprocess.run(
+        [str(clients.claude()), *arguments], env=env, capture_output=True, encoding="utf-8", check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 def below(house: House) -> dict[str, bytes]:
@@ -117,11 +127,15 @@ def settings_of(house: House) -> dict[str, Any]:
     return value
 
 
-def test_the_plugin_does_the_same(tmp_path: Path) -> None:
+@pytest.mark.parametrize("installed", [False, True])
+def test_the_plugin_does_the_same(tmp_path: Path, *, installed: bool) -> None:
     house = House(tmp_path)
     baton(house, "init", "--yes", "--host", "none", "--mode", "enforce")
+    if installed:
+        for asked in (("marketplace", "add", str(PLUGIN.parent)), ("install", "batonpass@batonpass")):
+            client(house, "plugin", *asked)
     with Model(Team(background=True, obeys=False)) as model:
-        house.run(model, "begin", "--plugin-dir", str(PLUGIN))
+        house.run(model, "begin", *(() if installed else ("--plugin-dir", str(PLUGIN))))
     assert MARK not in texts(model.main)
     assert len(house.journal("agent.ended")) == AGENTS
 

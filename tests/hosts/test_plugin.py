@@ -4,6 +4,8 @@ import re
 import subprocess
 from pathlib import Path
 
+import pytest
+
 from tests.hosts.client import needs_client
 from tools import clients
 
@@ -11,11 +13,12 @@ PLUGIN = Path(__file__).resolve().parents[2] / "plugin"
 
 
 @needs_client
-def test_the_client_takes_it(tmp_path: Path) -> None:
+@pytest.mark.parametrize("what", ["plugin", "."])  # the plugin, and the marketplace that lists it
+def test_the_client_takes_it(tmp_path: Path, what: str) -> None:
     program = clients.claude()
     assert program is not None
     done = subprocess.run(
-        [str(program), "plugin", "validate", str(PLUGIN)],
+        [str(program), "plugin", "validate", str(PLUGIN.parent / what)],
         env={"HOME": str(tmp_path), "USERPROFILE": str(tmp_path), "PATH": "/usr/bin:/bin"},
         capture_output=True,
         encoding="utf-8",

@@ -117,7 +117,7 @@ def starting(found: Installation) -> Iterator[Finding]:
             "start",
             "bad",
             "the hooks find no `baton`, and are silent",
-            "run `baton init` again on this machine",
+            "run `baton init` again on this machine; for a plugin put `baton` on the PATH, as pipx and uv do",
         )
     elif found.starts >= found.slow:
         yield Finding(
