@@ -173,6 +173,7 @@ def _plain(pattern: str) -> str:
     return f"(?i:{pattern[4:]})" if pattern.startswith("(?i)") else f"(?:{pattern.removeprefix('(?m)')})"
 
 
+@lru_cache(maxsize=8)  # what a call is about, and whether it went wrong, is asked one after the other
 def outcome(answer: str) -> bool | None:
     """Return how a check came out by its own words, None where they do not say."""
     text = answer if len(answer) <= 2 * SEEN else answer[:SEEN] + "\n" + answer[-SEEN:]

@@ -128,11 +128,16 @@ def listed(pipeline: Sequence[Command], come_to: Coming) -> Fed | None:
         name = (literal(words[0]) or "") if words else ""
         if at == 0:
             found = listed_by(name, words[1:], come_to)
-        elif name in NARROWS and found:
+        elif (name in NARROWS or (name == "xargs" and _calls(words[1:]) in LISTS)) and found:
             found = found._replace(sure=False)
         elif name not in PASSES:
             return None
     return found
+
+
+def _calls(words: Sequence[Word]) -> str:
+    """Return what `xargs` calls."""
+    return next((text for word in words if (text := literal(word)) and not text.startswith("-")), "")
 
 
 def listed_by(name: str, words: Sequence[Word], come_to: Coming) -> Fed | None:

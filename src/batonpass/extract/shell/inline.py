@@ -1,7 +1,7 @@
 """What a script given on the command line does to files: only where it names them."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from batonpass.extract.shell.deeds import How
 from batonpass.extract.shell.programs import Effect
@@ -20,28 +20,37 @@ WRITES = re.compile(
 )
 GOES = re.compile(rf"\b(?P<verb>unlink|rm|Deno\.remove)(?:Sync)?\(\s*{PLACE}")
 MOVES = re.compile(rf"\b(?P<verb>rename|copyFile|cp)(?:Sync)?\(\s*{PLACE}\s*,\s*{SECOND}")
+TEXT = re.compile(r"(?:'|\")([^'\"]*)(?:'|\")")
+TEXTS = r"(?P<paths>(?:(?:'[^'\n]*'|\"[^\"\n]*\")\s*,?\s*)+)"
+JOINED = re.compile(rf"\b(?:path\.)?(?:join|resolve)\(\s*(?:(?:__dirname|process\.cwd\(\))\s*,\s*)?{TEXTS}\)")
+OVER = re.compile(
+    rf"(?:(?P<to>[A-Za-z_$][\w$]*)\s+of\s+)?\[\s*{TEXTS}\]"
+    rf"(?(to)|\.forEach\(\s*(?:async\s*)?\(?(?P<each>[A-Za-z_$][\w$]*))"
+)
 LONGEST = 200_000
 
 
-def done_by(program: str, code: str) -> Iterator[Effect]:
-    """Yield what a script does when this program runs it."""
+def done_by(program: str, code: str, given: Sequence[str] = ()) -> Iterator[Effect]:
+    """Yield what a script does when this program runs it and gives it these words."""
     if len(code) <= LONGEST:
-        yield from done_by_python(code) if program.startswith(("python", "uv")) else _of_node(code)
+        is_python = program.startswith(("python", "uv"))
+        yield from done_by_python(code, given) if is_python else _of_node(code)
 
 
 def _of_node(code: str) -> Iterator[Effect]:
-    named = {found["to"]: found["path"] for found in ASSIGNED.finditer(code)}
+    code = JOINED.sub(lambda found: repr("/".join(TEXT.findall(found["paths"]))), code)
+    named = {found["to"]: (found["path"],) for found in ASSIGNED.finditer(code)}
+    named |= {
+        found["to"] or found["each"]: tuple(TEXT.findall(found["paths"])) for found in OVER.finditer(code)
+    }
     found = [match for pattern in (WRITES, GOES, MOVES) for match in pattern.finditer(code)]
     for match in sorted(found, key=lambda match: match.start()):
         groups = match.groupdict()
-        path = groups["path"] or named.get(groups["name"] or "", "")
-        second = groups.get("path2") or named.get(groups.get("name2") or "", "")
-        if not path or ("path2" in groups and not second):
-            continue
+        paths = (groups["path"],) if groups["path"] else named.get(groups["name"] or "", ())
         if match.re is MOVES:
-            yield Effect("move" if groups["verb"] == "rename" else "copy", Value(second), Value(path))
+            seconds = (groups["path2"],) if groups["path2"] else named.get(groups["name2"] or "", ())
+            how: How = "move" if groups["verb"] == "rename" else "copy"
+            yield from (Effect(how, Value(to), Value(path)) for path, to in zip(paths, seconds, strict=False))
         else:
-            how: How = (
-                "delete" if match.re is GOES else "append" if groups["verb"] == "appendFile" else "write"
-            )
-            yield Effect(how, Value(path))
+            how = "delete" if match.re is GOES else "append" if groups["verb"] == "appendFile" else "write"
+            yield from (Effect(how, Value(path)) for path in paths)

@@ -150,9 +150,10 @@ def going(how: How, values: Values, taking: str) -> Iterator[Effect]:
         return
     sure = not {"n", "no-clobber", "u", "update"} & options.keys()  # may leave the target as it is
     into = "T" not in options
+    whole = len(sources) == 1 and sources[0] is not None and sources[0].text.endswith("/")  # a folder
     folder = (
         len(sources) > 1
-        or target.text.endswith("/")
+        or (target.text.endswith("/") and not whole)
         or "t" in options
         or any(s and s.pattern for s in sources)
     ) and not target.pattern

@@ -263,14 +263,20 @@ class Walk(Shell):
 
     def code(self, name: str, words: Sequence[Word], command: Simple) -> None:
         """Take what a script given with the command does to files."""
-        texts = [r.text for r in command.redirects if r.sign == "<<"]
-        for option, script in pairwise(words):
-            if literal(option) in ("-c", "-e", "--eval"):
-                texts.append(literal(script) or "")
         operands = [word for word in words if not (literal(word) or "-").startswith("-")]
-        texts += self.read(operands[:2])  # `uv run script.py`
-        for text in texts:
-            self.run(done_by(name, text))
+        for redirect in command.redirects:
+            if redirect.sign == "<<":
+                self.run(done_by(name, redirect.text, self.plain(operands)))
+        for at, (option, script) in enumerate(pairwise(words)):
+            if literal(option) in ("-c", "-e", "--eval"):
+                self.run(done_by(name, literal(script) or "", self.plain(words[at + 2 :])))
+        for at, word in enumerate(operands[:2]):  # `uv run script.py`
+            for text in self.read([word]):
+                self.run(done_by(name, text, self.plain(operands[at + 1 :])))
+
+    def plain(self, words: Sequence[Word]) -> list[str]:
+        """Return what a script is given, "" for what nobody knows."""
+        return [value.text if value else "" for value in self.values(words)]
 
     def patch(self, words: Sequence[Word], command: Simple, pipeline: Sequence[Command]) -> None:
         """Take a patch: its text where the command shows it, else what `patch` answers."""
