@@ -141,6 +141,8 @@ def tests(manifest: Mapping[str, Any]) -> str:
     if not total:
         return ""
     text = f"{failed} of {total} tests fail" if failed else f"all {total} tests pass"
+    if total == 1:
+        text = "the only test fails" if failed else "the only test passes"
     if not failed and passed and passed < total:
         text = f"{passed} of {total} tests pass"
     text += " (not all were run)" if told.get("complete") is False else ""

@@ -19,6 +19,7 @@ from batonpass.tables import load
 
 NOTHING: Mapping[str, Any] = {}
 POINT = re.compile(r"^(?:[#\-*•+ \t]+|\d{1,2}[.)]\s)*")  # before the words of a line
+DATA = re.compile(r"<[?!/\w]|\{\s*[\"}]|\"[\w -]+\"\s*:")  # how a line of markup or JSON begins
 IS_LABEL = re.compile(r"\w+(?: \w+)?:")
 
 
@@ -162,7 +163,8 @@ def _plain(line: str) -> str:
 
 def _says(line: str, least: int) -> bool:
     """Say whether a line is more than a label, a status or a mark."""
-    return sum(char.isalpha() for char in line) >= least and not line.endswith((":", "：")) and " " in line
+    speaks = not line.endswith((":", "：")) and " " in line and not DATA.match(line)
+    return speaks and sum(char.isalpha() for char in line) >= least
 
 
 def is_offer(line: str) -> bool:
