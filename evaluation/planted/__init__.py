@@ -1,1 +1,1 @@
-"""Facts of three authors, planted in long documents and looked for in what is handed over."""
+"""Facts of five authors, planted in long documents and looked for in what is handed over."""
