@@ -29,7 +29,7 @@ def find(source: Source, root: str = "") -> Iterator[Fact]:
 def home(blocks: Sequence[Block], all_done: Sequence[Done], root: str) -> str:
     """Return the folder that paths are relative to."""
     began = next((block.act.folder for block in blocks if block.act is not None and block.act.folder), "")
-    top, named = posix(root).rstrip("/") + "/", tuple(touched(all_done))
+    top, named = posix(root).rstrip("/") + "/", tuple(dict.fromkeys(touched(all_done)))
     if root and any((posix(path) + "/").startswith(top) for path in (began, *named)):
         return root
     return above(all_done, named) or began

@@ -36,12 +36,12 @@ def find(all_done: Sequence[Done], root: str) -> Iterator[Fact]:
 def fact_of(path: str, file: File, root: str) -> Fact:
     """Return what became of one file as a fact; one outside of the project matters less."""
     shown, origin = within(path, root), within(file.moved_from, root)
-    change = file.change
+    change, spans = file.change, tuple(file.spans)
     sure = file.sure if not is_absolute(shown) else min(file.sure, LIKELY)
     return Fact(
         "file",
         f"{origin} → {shown}" if change == "renamed" else shown,
-        file.spans if len(file.spans) <= MOST_SPANS else (file.spans[0], *file.spans[1 - MOST_SPANS :]),
+        spans if len(spans) <= MOST_SPANS else (spans[0], *spans[1 - MOST_SPANS :]),
         "derived",
         attributes=Attributes(
             path=shown,

@@ -33,7 +33,9 @@ class File:
         self.first, self.now = first, now  # None: nobody knows whether it was there
         self.changed = self.was_read = self.written = False
         self.moved_from = ""  # its name when it was first seen
-        self.spans: tuple[Span, ...] = ()
+        self.spans: dict[
+            Span, None
+        ] = {}  # in order, each once: a long session writes one file a thousand times
         self.by = "tool"
         self.agent = ""
         self.sure = SURE
@@ -72,14 +74,16 @@ class Trail:
         file.sure = max(file.sure, self.sure) if was else self.sure
         file.by = self.by
         file.agent = self.agent
-        file.spans = tuple(dict.fromkeys((*file.spans, *self.spans))) if was else self.spans
+        file.spans = file.spans if was else {}
+        file.spans.update(dict.fromkeys(self.spans))
 
     def read(self, path: str) -> None:
         """Take that a file was read: it was there."""
         file = self.files.get(path)
         if file is None:
             file = self.files[path] = File(first=True, now=True)
-            file.spans, file.agent, file.by, file.sure = self.spans, self.agent, self.by, self.sure
+            file.spans = dict.fromkeys(self.spans)
+            file.agent, file.by, file.sure = self.agent, self.by, self.sure
         file.was_read = True
 
     def write(self, path: str, *, created: bool | None = None) -> None:
