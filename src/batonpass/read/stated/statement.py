@@ -18,7 +18,7 @@ LABELLED, ALONE, FREE_CODE, LIKELY, QUALIFIED, TITLE, FREE, CODED, WORD, PHRASE 
     20,
     10,
 )
-MERE = 3  # less where it says how far the work came, and not how it came out
+MERE = 20  # less where it says how far the work came, and not how it came out
 OWN = 5  # more where it is one of the agent's own statuses …
 OWN_WORD = 25  # … and where it is only mentioned: of others an agent may tell
 

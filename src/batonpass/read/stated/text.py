@@ -79,8 +79,8 @@ def _of_line(line: str, rest: Sequence[str], vocabulary: Vocabulary, place: int)
         yield weighed(spelled(box["status"]), LABELLED, place, vocabulary)
     bare = GAP.sub("_", trimmed(line)).upper()
     spoken = bare in vocabulary.telling and "_" in bare  # as people write it; `Out of scope` is a title
-    if spoken or (bare in vocabulary.all and trimmed(line).isupper()):
-        yield weighed(bare, ALONE, place, vocabulary)
+    if spoken or (trimmed(line).isupper() and (bare in vocabulary.all or bare in table()["same"])):
+        yield from made(bare, vocabulary, ALONE, place, free=False)
     elif heading := HEADING.match(line):
         yield from _titled(heading["title"], vocabulary, place)
 
