@@ -71,3 +71,21 @@ def test_an_output_from_outside_of_the_project_is_known_by_its_copy(tmp_path: Pa
     assert "elsewhere.md exists" in told.text
     assert show(setup).problems == ()
     assert not start(setup, "4").denied
+
+
+def test_a_figure_counts_whatever_else_its_line_is_taken_for(tmp_path: Path) -> None:
+    setup = in_discovery(tmp_path, work_type="BUGFIX")
+    skip(setup, "3", WORDS)
+    put(
+        tmp_path,
+        "all.md",
+        "# Testing\n\nSPEC_COMPLIANT APPROVED\n\n24 passed, 0 failed in 8.1s\n\nCoverage: 87.4 %\n",
+    )
+    for number in (4, 8, 10, 11):
+        start(setup, str(number))
+        ends(setup, number, "all.md", transcript=never(tmp_path / "s.jsonl"))
+    start(setup, "13")
+    told = ends(setup, 13, "all.md", transcript=never(tmp_path / "s.jsonl"))
+    assert "- Coverage: 87.4 %" in told.residue
+    start(setup, "14")
+    assert ends(setup, 14, "all.md").checks[-1].found == "coverage 87.4 %"

@@ -276,7 +276,8 @@ def _directories(facts: Sequence[Told], most: int) -> tuple[str, ...]:
 
 def facts(manifest: Mapping[str, Any], proof: Proof | None) -> tuple[Told, ...]:
     """Return what a handoff knows, kept and left out; what no longer holds is none of it."""
-    return (*_kept(manifest, proof), *_left(proof))
+    kept = tuple(_kept(manifest, proof))
+    return (*kept, *_left(proof, frozenset(fact.kind for fact in kept)))
 
 
 def _kept(manifest: Mapping[str, Any], proof: Proof | None) -> Iterator[Told]:
@@ -293,12 +294,13 @@ def _kept(manifest: Mapping[str, Any], proof: Proof | None) -> Iterator[Told]:
                 yield Told(kind or "file", said(whole), basis, about, planned=planned)
 
 
-def _left(proof: Proof | None) -> Iterator[Told]:
+def _left(proof: Proof | None, kinds: frozenset[str]) -> Iterator[Told]:
+    """Yield what was left out; what repeats another fact counts where there is none of its `kinds` beside it."""
     for left in proof.left_out if proof else ():
         planned = left.standing == "planned" and left.kind == "file"
         if (
             (left.standing == "current" or planned)
-            and left.why != "duplicate"
+            and (left.why != "duplicate" or left.kind not in kinds)
             and not left.attributes.resolved
         ):
             about = left.attributes

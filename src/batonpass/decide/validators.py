@@ -78,12 +78,16 @@ def _tests(told: Sequence[Attributes]) -> Answer:
     if bad:
         return (
             False,
-            f"{(bad.failed or 0) + (bad.errors or 0)} tests failed",
+            _count((bad.failed or 0) + (bad.errors or 0), "failed"),
             "mend them, then finish the phase again",
         )
     if not any(a.passed or a.total for a in told):
         return False, "no test was run", "run them, and name the report with `--report`"
-    return True, f"{max(a.passed or a.total or 0 for a in told)} tests passed", ""
+    return True, _count(max(a.passed or a.total or 0 for a in told), "passed"), ""
+
+
+def _count(tests: int, came_to: str) -> str:
+    return f"{tests} test{'' if tests == 1 else 's'} {came_to}"
 
 
 def _coverage(least: float, known: Sequence[Known]) -> Answer:
