@@ -316,3 +316,25 @@ def test_wrong_use_is_refused_before_anything_is_written(tmp_path: Path) -> None
     with pytest.raises(NotFound, match="no phase '99'"):
         start(setup, "99")
     assert not (tmp_path / ".baton" / "journal").exists()
+
+
+def test_other_work_is_a_workflow_of_its_own(tmp_path: Path) -> None:
+    setup = in_discovery(tmp_path)
+    other = start(setup, "1", name="pay invoices")
+    assert other.course.workflow == "2026-03-01-pay-invoices"
+    assert show(setup, "2026-03-01-add-login").state.standing(3) == "in_progress"
+    assert start(setup, "1", name="pay invoices").course.workflow == "2026-03-01-pay-invoices"
+
+
+def test_what_is_complete_is_not_begun_again_unasked(tmp_path: Path) -> None:
+    own = 'extends = "oak"\nname = "two"\nabout = "Two phases"\n[phases.of.one]\nnumber = 1\ntitle = "One"\n'
+    put(tmp_path, ".baton/playbooks/two.toml", f'{own}[phases.of.two]\nnumber = 2\ntitle = "Two"\n')
+    setup = opened(tmp_path, config='playbook = "two"\n')
+    for number in (1, 2):
+        start(setup, str(number), name="add login")
+        ends(setup, number)
+    first = show(setup).workflow
+    again = start(setup, "1", name="add login").course.workflow
+    assert (first, again) == ("2026-03-01-add-login", "2026-03-01-add-login-2")
+    assert show(setup, first).state.complete == {1, 2}
+    assert start(setup, "1", workflow=first).course.workflow == first

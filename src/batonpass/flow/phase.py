@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from batonpass.decide.phases import due, open_gates, step
 from batonpass.flow.adopt import adopt
 from batonpass.flow.checkpoint import Checkpoint
-from batonpass.flow.course import Course, open_course, safe
+from batonpass.flow.course import Course, open_course, recorded, safe
 from batonpass.flow.differing import refuse_broken
 from batonpass.flow.measuring import measure, tokens_of
 from batonpass.flow.move import Moved, changing, move
@@ -50,10 +50,11 @@ def start(
     transcript: str = "",
     window: int = 0,
 ) -> Done:
-    """Begin a phase, the first of a new workflow where there is none yet."""
+    """Begin a phase, the first of a new workflow where there is none yet, or none of this name that goes on."""
     known_type(setup.playbook.phases, work_type)
     with changing(setup, workflow) as found:
-        course = found if found.path else _new(setup, name)
+        is_new = not found.path or (not workflow and _is_another(found, named, name))
+        course = _new(setup, name) if is_new else found
         taken_over(course)
         number = course.number(named)
         asked = Move(do="start", phase=number, work_type=work_type or first_type(course, name))
@@ -166,7 +167,17 @@ def done(
 def _new(setup: Setup, name: str) -> Course:
     day = f"{setup.clock():%Y-%m-%d}"
     workflow = safe(f"{day}-{slug(name)}" if name else f"wf-{setup.clock():%Y%m%d}-{setup.ids()}")
-    return open_course(setup, workflow)
+    known = {one.workflow for one in recorded(setup)}
+    names = (workflow, *(f"{workflow}-{n}" for n in range(2, len(known) + 3)))
+    return open_course(setup, next(one for one in names if one not in known))
+
+
+def _is_another(course: Course, named: str, name: str) -> bool:
+    """Say whether the first phase is asked for of other work than what was begun, or of what is complete."""
+    if not course.recorded.moves or course.number(named) != course.phases.ordered()[0][1].number:
+        return False
+    is_other = bool(name) and slug(name) != slug(course.recorded.name)
+    return is_other or not due(course.phases, course.state)
 
 
 def known_type(phases: Phases, work_type: str) -> None:
