@@ -60,7 +60,12 @@ def measured(function: Any) -> Any:
 @click.option(
     "--type", "work_type", metavar="T", default="", help="The kind of work, as the playbook names it."
 )
-@click.option("--name", metavar="TEXT", default="", help="What the work is about; other work than what was begun is a new workflow.")
+@click.option(
+    "--name",
+    metavar="TEXT",
+    default="",
+    help="What the work is about; other work than what was begun is a new workflow.",
+)
 @of_workflow
 @measured
 @options.playbook
