@@ -1,5 +1,6 @@
 """Transcripts, git and reports in one hand-over, in a real repository."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from batonpass.flow.view import view
 from batonpass.model.errors import BadContent, NotFound
 from batonpass.model.terms import Terms
 from tests.flow.project import opened, put
-from tests.flow.session import Session
+from tests.flow.session import START, Session
 from tests.read.repository import Repository
 
 REPORT = """\
@@ -165,6 +166,23 @@ def test_evidence_is_found_where_it_lies(
     assert {entry.format for entry in told.opened.proof.sources} == {
         "markdown", "claude-code", "git", "junit",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(("second", "counts"), [(1, (7, 0)), (3600, (2, 1))])
+def test_a_report_older_than_the_sessions_last_run_is_passed_over(
+    repository: Repository, tmp_path: Path, second: int, counts: tuple[int, int]
+) -> None:
+    session = Session(repository.root).says("Mend the cart.").answers("I look first.")
+    session.calls("Bash", "7 passed in 0.20s", command="pytest -q")
+    path = session.answers("It is mended.").save(tmp_path / "s1.jsonl")
+    put(repository.root, "junit.xml", JUNIT)
+    at = START.timestamp() + second
+    os.utime(repository.root / "junit.xml", (at, at))
+    told = hand_over(opened(repository.root), TERMS, transcripts=[str(path)], evidence=Evidence(find=True))
+    tests = told.opened.manifest["tests"]
+    assert (tests["passed"], tests["failed"]) == counts
+    passed_over = [p.message for p in told.problems if p.rule == "report-outdated"]
+    assert passed_over == ["junit.xml is older than the session's last run of 7 tests"][: counts == (7, 0)]
 
 
 def test_outside_of_a_repository_it_says_so_and_goes_on(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from batonpass.flow.asked import Evidence, Shown, own_folders
 from batonpass.flow.documents import documents
+from batonpass.flow.outdated import without_outdated
 from batonpass.flow.setup import Setup
 from batonpass.flow.transcripts import newest_if, read_transcripts
 from batonpass.model.problem import Problem
@@ -42,7 +43,8 @@ def read_evidence(
         git = (shown if asked.since is not None else _noted(shown),)
     given = _reports(setup, asked.reports)
     known = {source.path for source in given}
-    found = tuple(_found(setup, since or "", skip)) if asked.find else ()
+    lying = tuple(_found(setup, since or "", skip)) if asked.find else ()
+    found = without_outdated(lying, transcripts, setup.root, skip)
     return (*git, *given, *(source for source in found if source.path not in known))
 
 
