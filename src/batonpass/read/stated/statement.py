@@ -18,7 +18,8 @@ LABELLED, ALONE, FREE_CODE, LIKELY, QUALIFIED, TITLE, FREE, CODED, WORD, PHRASE 
     20,
     10,
 )
-MERE = 20  # less where it says how far the work came, and not how it came out
+MERE = 3  # less where it says how far the work came, and not how it came out
+MERELY = 20  # the same where it is known who speaks, and that it has statuses of its own
 OWN = 5  # more where it is one of the agent's own statuses …
 OWN_WORD = 25  # … and where it is only mentioned: of others an agent may tell
 
@@ -35,7 +36,8 @@ def weighed(status: str, worth: int, place: int, vocabulary: Vocabulary) -> Stat
     """Return a statement; one of the agent's own statuses is worth more."""
     if status in vocabulary.own:
         return Stated(status, worth + (OWN_WORD if worth <= CODED else OWN), place)
-    return Stated(status, worth - (MERE if status in table()["common"]["mere"] else 0), place)
+    mere = status in table()["common"]["mere"]
+    return Stated(status, worth - (0 if not mere else MERELY if vocabulary.own else MERE), place)
 
 
 def made(value: str, vocabulary: Vocabulary, worth: int, place: int, *, free: bool) -> tuple[Stated, ...]:
