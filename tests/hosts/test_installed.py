@@ -174,3 +174,15 @@ def test_hooks_switched_off_are_told_by_the_doctor(house: House) -> None:
     )
     assert done.returncode == 1
     assert "disableAllHooks" in done.stdout
+
+
+def test_asking_the_doctor_takes_nothing_from_the_next_session(house: House) -> None:
+    baton(house, "init", "--yes")
+    with Model(Team(background=False, obeys=True, kilobytes=4)) as model:
+        house.run(model, "begin")
+    before = len(house.journal())
+    baton(house, "doctor")
+    assert len(house.journal()) == before
+    with Model(lambda _: says("fine")) as model:
+        house.run(model, "hello")
+    assert "Where the last session left off" in model.main[0].text

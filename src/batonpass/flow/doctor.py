@@ -13,7 +13,7 @@ from batonpass.tables import load
 def doctor(setup: Setup, wanted: Mapping[str, str]) -> tuple[Finding, ...]:
     """Return what was found; `wanted` is the command each event of the host should be answered by."""
     host = load.table("hosts")["claude_code"]
-    answers, starts = hosts.start(next(iter(wanted.values()), ""), setup.root)
+    answers, starts = hosts.start(wanted[host["harmless"]], setup.root)
     return health.examine(
         Installation(
             root=setup.root,
