@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from batonpass.flow.phase import show, start
+from batonpass.flow.phase import resume, show, start
 from batonpass.flow.phase_skip import skip
 from batonpass.flow.pinning import of_session
 from tests.flow.phases import DISCOVERY, compacted, ends, holding, in_discovery, never
@@ -89,3 +89,19 @@ def test_a_figure_counts_whatever_else_its_line_is_taken_for(tmp_path: Path) -> 
     assert "- Coverage: 87.4 %" in told.residue
     start(setup, "14")
     assert ends(setup, 14, "all.md").checks[-1].found == "coverage 87.4 %"
+
+
+def test_a_gate_holds_as_long_as_what_it_was_passed_with(tmp_path: Path) -> None:
+    setup = in_discovery(tmp_path)
+    transcript = never(tmp_path / "s.jsonl")
+    assert not ends(setup, 3, "discovery.md", transcript=transcript).done.denied
+    (stored,) = (tmp_path / "artifacts").glob("orchestrator/*phase-3*/discovery.md")
+    whole = stored.read_bytes()
+    for broken, state in ((whole + b"more", "was changed"), (None, "is gone")):
+        stored.unlink() if broken is None else stored.write_bytes(broken)
+        for told in (resume(setup), start(setup, "4")):
+            assert told.denied
+            assert state in " ".join(told.reasons)
+    put(tmp_path, "discovery.md", DISCOVERY + "\nOne more module.\n")
+    assert not ends(setup, 3, "discovery.md", transcript=transcript).done.denied
+    assert not start(setup, "4").denied

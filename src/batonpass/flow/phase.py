@@ -13,6 +13,7 @@ from batonpass.flow.differing import refuse_broken
 from batonpass.flow.measuring import measure, tokens_of
 from batonpass.flow.move import Moved, changing, move
 from batonpass.flow.setup import Setup
+from batonpass.flow.stored_still import with_outputs
 from batonpass.model.errors import NotFound, Refused, WrongUse
 from batonpass.model.paths import slug
 from batonpass.model.phases import Phases
@@ -59,6 +60,7 @@ def start(
         number = course.number(named)
         asked = Move(do="start", phase=number, work_type=work_type or first_type(course, name))
         state, verdict = step(course.phases, course.state, asked, denying=denies(setup))
+        verdict = with_outputs(setup, course, number, verdict)
         measured = measure(setup, transcript, moment="phase", phase=str(number), window=window)
         denied = denies(setup) and (verdict.answer == "block" or measured.denied)
         told = Moved(
@@ -85,6 +87,7 @@ def resume(setup: Setup, *, workflow: str = "", transcript: str = "", window: in
         course, rewritten = adopt(setup, found) if found.is_foreign else (found, False)
         asked = Move(do="resume", phase=0)
         _, verdict = step(course.phases, course.state, asked, denying=True)
+        verdict = with_outputs(setup, course, onward(course), verdict)
         measured = measure(setup, transcript, moment="phase", phase="resume", window=window)
         denied = denies(setup) and (verdict.answer == "block" or measured.denied)
         told = Moved(
@@ -112,6 +115,7 @@ def with_gates(setup: Setup, found: Checkpoint) -> Checkpoint:
         return found
     asked = Move(do="start", phase=course.number(found.phase))
     _, verdict = step(course.phases, course.state, asked)
+    verdict = with_outputs(setup, course, asked.phase, verdict)
     if verdict.answer != "block":
         return found
     gates = open_gates(course.phases, course.state, asked.phase)
@@ -233,8 +237,13 @@ def _again(course: Course, before: State, after: State) -> tuple[str, ...]:
 
 def waiting(course: Course) -> tuple[str, ...]:
     """Return the gates that refuse the phase to go on with."""
+    return open_gates(course.phases, course.state, onward(course))
+
+
+def onward(course: Course) -> int:
+    """Return the phase to go on with; behind the last one its number and one more."""
     last = max((p.number for _, p in course.phases.ordered()), default=0)
-    return open_gates(course.phases, course.state, due(course.phases, course.state) or last + 1)
+    return due(course.phases, course.state) or last + 1
 
 
 def current(course: Course) -> int:
