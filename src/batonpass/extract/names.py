@@ -25,7 +25,7 @@ BY_WORDS = 0.95
 WHY = re.compile(r"\W*(?:[\d.]+\s*)?(?:why|warum|pourquoi|por qu[eé])\b", re.IGNORECASE)
 NEGATED = re.compile(r"\W*(?:no|zero|without|none|sin|sem|sans|aucune?)\s+\w", re.IGNORECASE)  # "No errors"
 PREPOSITION = re.compile(
-    r"\s+(?:for|of|to|about|in|from|during|on|we|that|before|after|by|with|when|i|this|at|you|para|de|do|da|pour|du|des)\s+",
+    r"\s+(?:for|of|to|about|in|from|during|on|we|that|before|after|by|with|when|i|this|at|you|the|which|and (?:how|why|what)|para|de|do|da|pour|du|des)\s+",
     re.IGNORECASE,
 )
 SEPARATORS = ("/", "&", "+", " and ", "、", "・", "与", "和", "及", " y ", " e ", " et ", "＆", ",")
@@ -126,12 +126,14 @@ def before_colon(title: str, carrier: Carrier) -> Named | None:
 def of_head(title: str, carrier: Carrier) -> Named | None:
     """Return the family of what stands before a preposition: "Risks for the launch" is about risks."""
     head = PREPOSITION.split(title, maxsplit=1)
-    if len(head) == 1 or not head[0].strip() or words(head[0]) in whole_only():
+    if len(head) == 1 or not head[0].strip():
         return None
-    found = of_words(head[0], carrier)
-    if not found.family:
+    if words(head[0]) in whole_only():
         return named_by_words(head[0], carrier)
-    return Named(found.family, ALL_BUT) if found.share == 1.0 and found.family != "plain" else None
+    found = of_words(head[0], carrier)
+    if found.share < 1.0:
+        return named_by_words(head[0], carrier)
+    return Named(found.family, ALL_BUT) if found.family != "plain" else None
 
 
 def of_parts(title: str, carrier: Carrier) -> Named:

@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from batonpass.extract.stems import stem
 from batonpass.extract.titles import words
 from batonpass.model.fact import Standing
+from batonpass.tables.load import table as numbers
 from batonpass.tables.load import words as table
 
 Phrase = tuple[str, ...]
@@ -43,19 +44,33 @@ def stems(telling: Phrase) -> Phrase:
 
 @lru_cache(maxsize=4096)
 def told(title: str) -> dict[str, int]:
-    """Return how much a title tells of each family; nothing where one of its words tells nothing and fills nothing."""
+    """Return how much a title tells of each family; nothing where one of its words tells nothing and fills nothing.
+
+    What is worded as a sentence may name a topic, too: "What the harbour master insists on".
+    """
     known, longest = phrases()
     said = words(title)
     left = stems(said)
+    room: int = numbers("extract")["title"]["topics_in_sentence"] if is_sentence(said) else 0
     sums: Counter[str] = Counter()
     while left:
         length = next((n for n in range(min(longest, len(left)), 0, -1) if left[:n] in known), 0)
         if not length:
-            return {}
+            room -= 1
+            if room < 0:
+                return {}
+            left, said = left[1:], said[1:]
+            continue
         for family, much, exact in known[left[:length]]:
             sums[family] += much if exact in ((), said[:length]) else 0
         left, said = left[length:], said[length:]
     return {family: much for family, much in sums.items() if much >= ENOUGH}
+
+
+def is_sentence(said: Phrase) -> bool:
+    """Tell a title that says something from one that names something."""
+    speaking = table("carriers")["sentence"]
+    return bool(said) and (said[0] in speaking["opens"] or any(word in speaking["persons"] for word in said))
 
 
 def standing_told(title: str) -> Standing:
