@@ -8,7 +8,6 @@ import gc
 import json
 import os
 import sys
-from importlib import import_module
 
 EVENTS = {
     "SessionStart": "session_start",
@@ -56,8 +55,9 @@ def _answered(event: str, part: int) -> object:
         root = project_of(os.environ.get("CLAUDE_PROJECT_DIR", ""), str(asked.get("cwd") or os.getcwd()))
         if not root or event not in EVENTS:
             return None
-        answer = import_module(f"{__package__}.{EVENTS[event]}").answer
-        return answer(Asked(root, asked, part))
+        # `importlib` and the warnings it brings along take as long as four modules of ours
+        module = __import__(f"{__package__}.{EVENTS[event]}", fromlist=["answer"])
+        return module.answer(Asked(root, asked, part))
     except BaseException as error:  # noqa: BLE001 - the boundary: whatever it is, no tool call may break by it
         _be_done_within(0)
         return _failed(root, event, asked, error)
@@ -65,7 +65,7 @@ def _answered(event: str, part: int) -> object:
 
 def _be_done_within(seconds: float) -> None:
     """Raise where it takes longer: a lock that nobody releases, a disk that does not answer."""
-    signals = import_module("_signal")  # `signal` brings enum along, which takes as long as all else
+    signals = __import__("_signal")  # `signal` brings enum along, which takes as long as all else
     if not hasattr(signals, "SIGALRM"):
         return  # on Windows the client's own patience must do
 
