@@ -30,7 +30,7 @@ from batonpass.read.telling import Telling
 ALL = (claude_code, codex, pi, gemini, qwen, opencode, swe_agent, openhands, messages)
 CLIENTS: Mapping[str, ModuleType] = {client.NAME: client for client in ALL}
 # One of these a runner's output has in it; looked for before anything dearer.
-NEEDLES = (" passed", " failed", " passing", "Tests:", "test result:", "Tests run:", "Ran ", "\nok ", "not ok ", "FAIL", "PASS", " examples", "TOTAL")  # fmt: skip
+NEEDLES = (" passed", " failed", " passing", "Tests:", "test result:", "Tests run:", "Ran ", "\nok ", "not ok ", "FAIL", "PASS", " examples", "TOTAL", "ℹ tests", "# tests", " tests across")  # fmt: skip
 SUMMARY = 4000  # characters at the end of an output in which a runner sums up
 FEWEST = {messages.NAME: 2}  # one {"role": …, "content": …} may be any JSON
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from batonpass.read.draft import Draft
 from batonpass.read.lines import Lines
 from batonpass.read.reports.console import (
+    bun,
     cargo,
     go,
     gradle,
@@ -18,6 +19,7 @@ from batonpass.read.reports.console import (
     node,
     one_line,
     phpunit,
+    playwright,
     pytest,
     rspec,
     tap,
@@ -35,8 +37,8 @@ from batonpass.tables.load import table
 XML = (junit, nunit, trx, xunit, coverage)
 JSON = (go_test, coverage_py, istanbul, eslint, ruff, sarif)
 CONSOLE = (
-    pytest, unittest, vitest, jest, mocha, go, cargo, maven, gradle, rspec, phpunit, tap, node, lcov,
-    one_line,
+    pytest, unittest, vitest, jest, mocha, go, cargo, maven, gradle, rspec, phpunit, tap, node, bun,
+    playwright, lcov, one_line,
 )  # fmt: skip
 ROOTS: dict[str, ModuleType] = {root: module for module in XML for root in module.ROOTS}
 BOM = b"\xef\xbb\xbf"
