@@ -23,7 +23,7 @@ def suites(text: str) -> list[Any]:
 
 
 def test_rules_are_cases_and_errors_fail_them() -> None:
-    text = junit([("m/manifest.json", (GONE, LONG)), ("n/manifest.json", ())], RULES, is_error)
+    text = junit([("m/manifest.json", (GONE, LONG), RULES), ("n/manifest.json", (), RULES)], is_error)
     first, second = suites(text)
     assert [first.getAttribute(name) for name in ("name", "tests", "failures")] == [
         "m/manifest.json",
@@ -40,19 +40,19 @@ def test_rules_are_cases_and_errors_fail_them() -> None:
 
 
 def test_what_only_is_observed_fails_nothing() -> None:
-    (suite,) = suites(junit([("m/manifest.json", (GONE,))], RULES, lambda _: False))
+    (suite,) = suites(junit([("m/manifest.json", (GONE,), RULES)], lambda _: False))
     assert suite.getAttribute("failures") == "0"
     assert "does not exist" in suite.getElementsByTagName("system-out")[0].firstChild.data
 
 
 def test_a_problem_of_no_rule_has_a_case_of_its_own() -> None:
-    (suite,) = suites(junit([("m/manifest.json", (STRANGE,))], RULES, is_error))
+    (suite,) = suites(junit([("m/manifest.json", (STRANGE,), RULES)], is_error))
     assert suite.getAttribute("tests") == "4"
     assert suite.getElementsByTagName("testcase")[3].getAttribute("name") == "readable"
 
 
 def test_it_is_a_report_that_we_read_ourselves() -> None:
-    text = junit([("m/manifest.json", (GONE, STRANGE)), ("n/manifest.json", ())], RULES, is_error)
+    text = junit([("m/manifest.json", (GONE, STRANGE), RULES), ("n/manifest.json", (), RULES)], is_error)
     source = parse_report(Found("junit.xml", "junit.xml", text.encode()), redact=lambda text: text)
     run: Any
     (run,) = [block.evidence for block in source.blocks if block.kind == "run"]
@@ -60,4 +60,4 @@ def test_it_is_a_report_that_we_read_ourselves() -> None:
 
 
 def test_no_manifests_are_a_report_too() -> None:
-    assert suites(junit([], RULES, is_error)) == []
+    assert suites(junit([], is_error)) == []

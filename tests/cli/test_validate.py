@@ -93,7 +93,17 @@ def test_a_project_that_observes_is_never_stopped(project: Path) -> None:
     assert baton("validate", "--gate", "docs").code == 0
 
 
-@pytest.mark.parametrize(("text", "said"), [("{", "not JSON"), ("[]", "a JSON list"), ("", "not JSON")])
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("{", "odd.json:1: error[readable] cut off in line 1"),
+        ('{\n"from_agent" "a"}', "odd.json:2: error[readable] no JSON from line 2 on"),
+        ("[]", "JSON, but a list and no object; wanted a JSON object with a manifest's fields"),
+        ("null", "JSON, but null and no object"),
+        ("", "an empty file"),
+        ("[" * 100_000, "JSON nested too deeply"),
+    ],
+)
 def test_what_is_no_manifest_is_one_problem(project: Path, text: str, said: str) -> None:
     (project / "odd.json").write_text(text, "utf-8")
     done = baton("validate", "odd.json")

@@ -242,7 +242,7 @@ def test_what_an_agent_wrote_after_it_handed_over_is_the_newest(tmp_path: Path) 
             ":1: schema version 2.0, wanted 1.0",
         ),
         ('{"from_agent": "developer"}', "no handoff file: it has no status"),
-        ("[]", "no handoff file: a JSON list"),
+        ("[]", "no handoff file: JSON, but a list"),
         ("Nothing of the kind", ":1: no JSON from line 1 on"),
     ],
 )

@@ -311,7 +311,9 @@ def test_a_role_file_over_its_limit_and_a_torn_one_are_told(tmp_path: Path) -> N
     put(tmp_path, "handoff_torn.json", '{"from_agent": "developer",\n"sta')
     long, torn = check_manifests(setup, ["handoff_long.json", "handoff_torn.json"])
     assert "the handoff file of a role `implementer` has at most 1000" in long.problems[0].message
-    assert [(p.rule, p.message, p.line) for p in torn.problems] == [("readable", "cut off in line 2", 2)]
+    (problem,) = torn.problems
+    assert (problem.rule, problem.line) == ("readable", 2)
+    assert problem.message.startswith("cut off in line 2; wanted a handoff file")
 
 
 def test_a_role_file_means_the_handoff_it_is_a_view_of(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from batonpass.brief.editable import ITEM_FIELDS, Place, is_taken, new_item_fiel
 from batonpass.brief.sections import ORDER, handle, said
 from batonpass.model.errors import BadContent
 from batonpass.model.manifest import escape
+from batonpass.model.may_be_json import NO_JSON
 
 INTRODUCTION = """\
 # {agent}, {type}: {handle}
@@ -140,7 +141,7 @@ def _number(pointer: str, before: float, text: str, line: int) -> Any:
     """Return a number or a truth value; what was one stays one."""
     try:
         after = json.loads(text)
-    except json.JSONDecodeError:
+    except NO_JSON:
         after = None
     same = isinstance(after, bool) == isinstance(before, bool) and isinstance(after, int | float)
     if not same or (isinstance(before, int) and not isinstance(after, int)):

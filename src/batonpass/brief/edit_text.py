@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from batonpass.brief.yaml import quoted
 from batonpass.model.errors import BadContent
+from batonpass.model.may_be_json import NO_JSON
 
 SECTION = re.compile(r"\[(.*)\][ \t]*")
 ITEM = re.compile(r"(?:(\d+)\.|-)(?:[ \t]+(.*))?")
@@ -57,7 +58,7 @@ def read(text: str) -> str:
     if bare.startswith('"') and bare.endswith('"'):
         try:
             return str(json.loads(bare))
-        except json.JSONDecodeError:
+        except NO_JSON:
             return bare  # somebody's own quotation marks
     return bare
 

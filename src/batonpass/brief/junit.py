@@ -8,12 +8,14 @@ from batonpass.brief.problems import one_line, sentence, where
 from batonpass.model.problem import Problem
 
 HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
-Checked = tuple[str, Sequence[Problem]]  # a manifest's path, and what is wrong with it
+Checked = tuple[
+    str, Sequence[Problem], Sequence[str]
+]  # a manifest's path, what is wrong with it, the rules that ran
 
 
-def junit(checked: Sequence[Checked], rules: Sequence[str], counts: Callable[[Problem], bool]) -> str:
+def junit(checked: Sequence[Checked], counts: Callable[[Problem], bool]) -> str:
     """Return the report; `counts` says whether a problem fails its case, all others are only printed in it."""
-    suites = [_suite(path, problems, rules, counts) for path, problems in checked]
+    suites = [_suite(path, problems, rules, counts) for path, problems, rules in checked]
     tests, failures = sum(suite[0] for suite in suites), sum(suite[1] for suite in suites)
     head = f'<testsuites name="batonpass" tests="{tests}" failures="{failures}" errors="0" time="0">'
     return f"{HEAD}{head}\n{''.join(suite[2] for suite in suites)}</testsuites>\n"

@@ -9,8 +9,9 @@ from batonpass.brief import reasoning as thoughts
 from batonpass.brief.join import Part, Piece
 from batonpass.compact.text import shorten
 from batonpass.flow import reasoning
-from batonpass.flow.outcome import opened
+from batonpass.flow.outcome import Opened, opened
 from batonpass.flow.setup import Setup
+from batonpass.model.errors import BadContent
 from batonpass.model.handoff import Handoff, Selection
 from batonpass.model.problem import Problem
 from batonpass.model.proof import Proof
@@ -51,7 +52,7 @@ def _place(problem: Problem) -> str:
 
 def _asked(setup: Setup, others: Sequence[Handoff], shown: str) -> Iterator[str]:
     """Yield what the user demanded and what is still asked, as far as the handoffs do not say it anyway."""
-    told = [(one.agent, opened(setup, one)) for one in others]
+    told = [(one.agent, known) for one in others if (known := _readable(setup, one))]
     demands = [text for _, one in told for text in _demands(one.manifest, one.proof)]
     new = [text for text in dict.fromkeys(demands) if not _is_in(text, shown)]
     quoted = ["\n".join(f"> {line}".rstrip() for line in text.splitlines()) for text in new]
@@ -59,6 +60,14 @@ def _asked(setup: Setup, others: Sequence[Handoff], shown: str) -> Iterator[str]
     asked = {str(text): by for by, one in told for text in one.manifest.get("questions") or ()}
     open_ones = [f"- {text} ({by})" for text, by in asked.items() if not _is_in(text, shown)]
     yield "\n".join(["## Open questions", "", *open_ones]) + "\n" if open_ones else ""
+
+
+def _readable(setup: Setup, handoff: Handoff) -> Opened | None:
+    """Return a handoff that can be read; one that cannot is told by `baton status`, and its brief still stands."""
+    try:
+        return opened(setup, handoff)
+    except BadContent:
+        return None
 
 
 def _demands(manifest: Mapping[str, Any], proof: Proof | None) -> Iterator[str]:

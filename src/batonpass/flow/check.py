@@ -57,9 +57,16 @@ def _checked(setup: Setup, name: str, skip: Collection[str], only: Collection[st
     try:
         opened = open_handoff(setup, name)
     except BadContent as error:
-        broken = Problem("readable", "error", error.found, error.todo, error.place or name)
-        return Checked(name, (broken,))
+        return Checked(name, (unreadable(error, name),))
     return Checked(opened.handoff.manifest, problems_of(setup, opened, skip, only), opened)
+
+
+def unreadable(error: BadContent, name: str) -> Problem:
+    """Return what is wrong with a file that cannot be judged at all."""
+    path, _, line = error.place.rpartition(":")
+    path, number = (path, int(line)) if path and line.isdigit() else (error.place or name, 0)
+    message = f"{error.found}; wanted {error.wanted}" if error.wanted else error.found
+    return Problem("readable", "error", message, error.todo, path, line=number)
 
 
 def _bytes(setup: Setup, name: str) -> bytes | None:
@@ -74,9 +81,7 @@ def _of_role(setup: Setup, name: str, data: bytes) -> Iterator[Problem]:
     try:
         fields = fields_of(data, name)
     except BadContent as error:
-        path, _, line = error.place.rpartition(":")
-        number = int(line) if path and line.isdigit() else 0
-        yield Problem("readable", "error", error.found, error.todo, name, line=number)
+        yield unreadable(error, name)
         return
     role = role_of(setup, str(fields["from_agent"]))
     if role:

@@ -13,6 +13,7 @@ from batonpass.flow.setup import Setup
 from batonpass.model.errors import BadContent
 from batonpass.model.event import Event
 from batonpass.model.exchange import Action, PhaseTerms
+from batonpass.model.foreign_json import object_of
 from batonpass.model.playbook import Alerts
 from batonpass.model.problem import Problem
 from batonpass.model.source import digest_of
@@ -81,14 +82,7 @@ def phases(setup: Setup) -> dict[str, PhaseTerms]:
 
 def read(text: str, path: str = "") -> Written:
     """Return a message that is exactly JSON."""
-    try:
-        value = msgspec.json.decode(text)
-    except msgspec.DecodeError as error:
-        found, wanted = f"not JSON: {error}", "one JSON object"
-        raise BadContent(found, wanted=wanted, todo="write it again", place=path) from None
-    if not isinstance(value, dict):
-        raise BadContent(f"a JSON {type(value).__name__}", wanted="one JSON object", place=path)
-    return Written(text, value, path)
+    return Written(text, object_of(text, path, wanted="one JSON object", todo="write it again"), path)
 
 
 def found(text: str, path: str = "") -> Written:

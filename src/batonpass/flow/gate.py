@@ -60,8 +60,9 @@ def as_text(problems: Sequence[Problem]) -> str:
 
 def junit(setup: Setup, checked: Sequence[Checked]) -> str:
     """Return a JUnit report in which that fails which the project's modes count."""
-    names = [rule.NAME for rule in RULES]
-    return reported.junit([(c.path, c.problems) for c in checked], names, lambda p: setup.modes.counted((p,)))
+    names = tuple(rule.NAME for rule in RULES)  # of one that could not be opened none of them says anything
+    told = [(c.path, c.problems, names if c.opened else ()) for c in checked]
+    return reported.junit(told, lambda p: setup.modes.counted((p,)))
 
 
 def tally(problems: Sequence[Problem]) -> str:

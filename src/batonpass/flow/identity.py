@@ -7,6 +7,7 @@ import msgspec
 
 from batonpass._version import __version__
 from batonpass.flow.setup import Setup
+from batonpass.model.errors import WrongUse
 from batonpass.model.handoff import Selection
 from batonpass.model.problem import Problem
 from batonpass.model.proof import SourceEntry
@@ -20,11 +21,33 @@ ID_DIGITS = 12  # 48 bits: among a million handoffs two are the same once in fiv
 
 def identify(setup: Setup, terms: Terms, entries: tuple[SourceEntry, ...], others: Sequence[str] = ()) -> str:
     """Return the id of (terms, mode, digests of the sources and of others, profile, our version)."""
+    _check(terms)
     sources = [(e.stored, e.digest) for e in entries]
     rules = setup.modes.rules
     enforced = setup.mode == "enforce" if not rules else (setup.mode, sorted(rules.items()))
     told = (terms, enforced, sources, others, load.profile_digest(terms.type), __version__)
     return sha256(msgspec.json.encode(told)).hexdigest()[:ID_DIGITS]
+
+
+def _check(terms: Terms) -> None:
+    """Refuse what no ledger could keep: work of nobody, and texts that are none."""
+    if not terms.agent.strip():
+        raise WrongUse(
+            "an agent without a name", wanted="the name of who hands over", todo="give it with --agent"
+        )
+    for name in terms.__struct_fields__:
+        said = getattr(terms, name)
+        for text in said if isinstance(said, tuple) else (said,):
+            if isinstance(text, str) and not _is_text(text):
+                raise WrongUse(f"{name} {text!a} is not UTF-8", wanted="text", todo="spell it in UTF-8")
+
+
+def _is_text(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def untold(problems: Sequence[Problem]) -> tuple[str, ...]:

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from batonpass.flow.setup import Setup
-from batonpass.model.errors import BadContent, NotFound
+from batonpass.model.errors import NotFound
 from batonpass.model.fanning import Together
+from batonpass.model.foreign_json import value_of
 from batonpass.model.handoff import Handoff
 from batonpass.model.manifest import decode
 from batonpass.model.problem import Problem
@@ -62,14 +62,8 @@ def _proof(setup: Setup, handoff: Handoff) -> Proof | None:
         data = setup.store.read(handoff, handoff.proof)
     except NotFound:
         return None
-    try:
-        return msgspec.json.decode(data, type=Proof)
-    except msgspec.DecodeError as error:
-        raise BadContent(
-            f"not a proof: {error}",
-            todo="hand over again, or take the file away to treat the manifest as unproven",
-            place=handoff.directory + handoff.proof,
-        ) from None
+    todo = "hand over again, or take the file away to treat the manifest as unproven"
+    return value_of(data, handoff.directory + handoff.proof, into=Proof, wanted="a proof", todo=todo)
 
 
 def reading_tokens(setup: Setup, opened: Opened) -> dict[str, int]:

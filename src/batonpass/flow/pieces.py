@@ -19,7 +19,7 @@ def piece(setup: Setup, one: Left) -> Piece:
         text = text_of(one)
         return Piece("", one.agent, text, setup.meter.count(text), one.path)
     try:
-        text = setup.store.read(handoff, BRIEF).decode()
+        text = setup.store.read(handoff, BRIEF).decode("utf-8", "replace")
     except NotFound:
         from batonpass.flow.view import view  # noqa: PLC0415 - the slow branch: a hook has stored blocks
 

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-import msgspec
 from msgspec.structs import replace
 
 from batonpass.flow.outcome import opened
@@ -44,7 +43,7 @@ def lay_out(setup: Setup, handoff: Handoff) -> None:
     if slot is None or handoff.standing != "published" or HANDOFF not in setup.store.names(handoff):
         return
     data = setup.store.read(handoff, HANDOFF)
-    fields: dict[str, Any] = msgspec.json.decode(data)
+    fields: dict[str, Any] = fields_of(data, handoff.directory + HANDOFF)
     role = role_of(setup, handoff.agent)
     if role and role.details and fields.get("artifacts", {}).get("details"):
         setup.store.rounds.put_details(slot, role.details, _details(setup, handoff))
@@ -93,7 +92,7 @@ def with_corrections(fields: Fields | None, manifest: Mapping[str, Any], proof: 
 def role_file(setup: Setup, handoff: Handoff) -> str:
     """Return a handoff's role file as it is."""
     try:
-        return setup.store.read(handoff, HANDOFF).decode()
+        return setup.store.read(handoff, HANDOFF).decode("utf-8", "replace")
     except NotFound:
         known = ", ".join(setup.playbook.handoffs.roles) or "none in this playbook"
         raise NotFound(

@@ -4,10 +4,12 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from batonpass.flow.check import open_names
+from batonpass.flow.check import open_names, unreadable
 from batonpass.flow.outcome import open_handoff
 from batonpass.flow.setup import Setup
+from batonpass.model.errors import BadContent
 from batonpass.model.handoff import Reading
+from batonpass.model.problem import Problem
 from batonpass.model.proof import Receipt
 
 
@@ -25,9 +27,23 @@ class Figures(Struct, frozen=True):
     reads: tuple[Reading, ...]
 
 
-def stats(setup: Setup, names: Sequence[str]) -> tuple[Figures, ...]:
+class Stats(Struct, frozen=True):
+    """The figures of manifests, and which of them cannot be read."""
+
+    figures: tuple[Figures, ...]
+    problems: tuple[Problem, ...]
+
+
+def stats(setup: Setup, names: Sequence[str]) -> Stats:
     """Return the figures of each manifest; no names are all handoffs that are open."""
-    return tuple(_figures(setup, name) for name in names or open_names(setup))
+    figures: list[Figures] = []
+    problems: list[Problem] = []
+    for name in names or open_names(setup):
+        try:
+            figures.append(_figures(setup, name))
+        except BadContent as error:
+            problems.append(unreadable(error, name))
+    return Stats(tuple(figures), tuple(problems))
 
 
 def _figures(setup: Setup, name: str) -> Figures:

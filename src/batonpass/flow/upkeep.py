@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from batonpass.flow.check import unreadable
 from batonpass.flow.course import open_course
 from batonpass.flow.move import said
 from batonpass.flow.outcome import opened
@@ -76,5 +77,5 @@ def _problems(setup: Setup, handoff: Handoff) -> tuple[Problem, ...]:
     try:
         proof = opened(setup, handoff).proof
     except BadContent as error:
-        return (Problem("readable", "error", error.found, error.todo, error.place),)
+        return (unreadable(error, handoff.manifest),)
     return proof.problems if proof else ()

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from batonpass.model.errors import BadContent
+from batonpass.model.foreign_json import object_of
 
 SCHEMA_VERSION = "1.0"
 
@@ -94,20 +94,8 @@ def spelled(fields: Mapping[str, Any]) -> bytes:
 
 def decode(data: bytes, place: str = "") -> dict[str, Any]:
     """Return a manifest's JSON as plain values; the rules judge what is in them."""
-    try:
-        value = msgspec.json.decode(data)
-    except msgspec.DecodeError as error:
-        raise BadContent(
-            f"not JSON: {error}",
-            wanted="a manifest.json",
-            todo="write it again with `baton compact`, or open the file at that place",
-            place=place,
-        ) from None
-    if not isinstance(value, dict):
-        raise BadContent(
-            f"a JSON {type(value).__name__}", wanted="a JSON object with a manifest's fields", place=place
-        )
-    return value
+    wanted, todo = "a JSON object with a manifest's fields", "mend it, or take it away and hand over again"
+    return object_of(data, place, wanted=wanted, todo=todo)
 
 
 def leaves(value: Any, pointer: str = "") -> Iterator[tuple[str, Any]]:

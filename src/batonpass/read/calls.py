@@ -3,6 +3,8 @@
 import json
 from collections.abc import Iterator
 
+from batonpass.model.may_be_json import NO_JSON
+
 
 class Called:
     """One call that was answered."""
@@ -40,7 +42,7 @@ def first_said(path: str) -> str:
     for _, line in _lines(path, 0):
         try:
             value = json.loads(line)
-        except ValueError:
+        except NO_JSON:
             continue
         if isinstance(value, dict) and value.get("type") == "user":
             message = value.get("message")

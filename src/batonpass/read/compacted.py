@@ -3,6 +3,7 @@
 import json
 import os
 
+from batonpass.model.may_be_json import NO_JSON
 from batonpass.model.usage import Numbers
 from batonpass.read.numbers import newest
 from batonpass.read.tail import MARKS, is_nested
@@ -56,5 +57,5 @@ def _numbers(line: bytes, *, nested: bool) -> Numbers | None:
         return None
     try:
         return newest(json.loads(line), nested=nested)
-    except (ValueError, RecursionError):
+    except NO_JSON:
         return None  # torn: it is being written

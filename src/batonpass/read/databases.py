@@ -9,6 +9,8 @@ from urllib.parse import quote
 
 import msgspec
 
+from batonpass.model.foreign_json import fields
+
 MAGIC = b"SQLite format 3\0"
 TABLES = frozenset({"session", "message", "part"})
 PATIENCE = 3.0  # seconds another process may hold it
@@ -90,8 +92,4 @@ def _plain(row: sqlite3.Row) -> dict[str, Any]:
 
 
 def _data(text: object) -> dict[str, Any]:
-    try:
-        value = msgspec.json.decode(text) if isinstance(text, str | bytes) else {}
-    except msgspec.DecodeError:
-        return {}
-    return value if isinstance(value, dict) else {}
+    return fields(text) if isinstance(text, str | bytes) else {}

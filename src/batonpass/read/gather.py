@@ -106,13 +106,13 @@ def _once(place: str, root: str, seen: set[str]) -> Iterator[Found]:
 
 
 def _file(place: str, root: str) -> Found:
-    name, path = os.path.basename(place), _posix(place, root)
+    name, path = _spoken(os.path.basename(place)), _posix(place, root)
     sessions = suffix_of(name) in DATABASES and databases.is_sessions(place)
     if suffix_of(name) in BINARY and not sessions:
-        return Found(name, path, b"", (binary(path),))
+        return Found(name, path, b"", (binary(path or name),))
     try:
         if not _is_file(place):
-            return Found(name, path, b"", (special(path),))
+            return Found(name, path, b"", (special(path or name),))
         if sessions:
             return _told(Found(f"{name}.jsonl", "", databases.session_lines(place, os.path.realpath(root))))
         with open(place, "rb") as file:
@@ -135,24 +135,36 @@ def _told(found: Found) -> Found:
 
 
 def _failed(place: str, root: str, error: OSError) -> Found:
-    name, path = os.path.basename(place), _posix(place, root)
-    return Found(name, path, b"", (unreadable(path, error.strerror or str(error)),))
+    name, path = _spoken(os.path.basename(place)), _posix(place, root)
+    return Found(name, path, b"", (unreadable(path or name, error.strerror or str(error)),))
 
 
 def _passed(folder: str, root: str, names: list[str]) -> Found:
-    name, path = os.path.basename(os.path.abspath(folder)), _posix(folder, root)
+    name, path = _spoken(os.path.basename(os.path.abspath(folder))), _posix(folder, root)
     more = len(names) - WALK["named"]
-    told = ", ".join(sorted(names)[: WALK["named"]]) + (f" and {more} more" if more > 0 else "")
-    return Found(name, path, b"", (passed_over(path, told),))
+    told = ", ".join(_spoken(name) for name in sorted(names)[: WALK["named"]]) + (
+        f" and {more} more" if more > 0 else ""
+    )
+    return Found(name, path, b"", (passed_over(path or name, told),))
 
 
 def _posix(place: str, root: str) -> str:
-    """Return a file's path as everything calls it: a link by its own name, what is outside absolutely."""
+    """Return a file's path as everything calls it: a link by its own name, what is outside absolutely.
+
+    A path that is no UTF-8 stands in no JSON, so it is none: the stored copy is all there is to look at.
+    """
+    if _spoken(place) != place:
+        return ""
     folder, name = os.path.split(os.path.abspath(place))
     inside = relative(root, folder) if relative(root, place) else ""
     if not inside:
         return os.path.abspath(place).replace(os.sep, "/")
     return name if inside == "." else f"{inside}/{name}"
+
+
+def _spoken(name: str) -> str:
+    """Return a name of the disk as text: bytes that are no UTF-8 become a sign for them."""
+    return os.fsencode(name).decode("utf-8", "replace")
 
 
 def _not_found(path: str, root: str) -> NotFound:

@@ -9,6 +9,7 @@ import time
 from typing import Any
 
 from batonpass.model.health import HostSettings
+from batonpass.model.may_be_json import NO_JSON
 from batonpass.tables import load
 
 CLAUDE_CODE = "claude-code"
@@ -111,6 +112,6 @@ def _values(path: str) -> dict[str, Any] | None:
     try:
         with open(path, "rb") as file:
             value = json.loads(file.read())
-    except (OSError, ValueError):
+    except (OSError, *NO_JSON):
         return None
     return value if isinstance(value, dict) else None

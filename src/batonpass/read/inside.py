@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from batonpass.model.may_be_json import NO_JSON
 from batonpass.read.numbers import newest
 from batonpass.read.says import is_refusal, spoken
 from batonpass.read.tail import is_nested
@@ -110,7 +111,7 @@ def _answered(text: str, value: Mapping[str, Any]) -> tuple[str, ...]:
 def _decoded(raw: bytes) -> dict[str, Any] | None:
     try:
         value = json.loads(raw)
-    except (ValueError, RecursionError):
+    except NO_JSON:
         return None
     return value if isinstance(value, dict) else None
 
@@ -173,7 +174,7 @@ def _parsed(given: Any) -> Any:
     if isinstance(given, str):
         try:
             return json.loads(given)
-        except ValueError:
+        except NO_JSON:
             return given
     return given
 

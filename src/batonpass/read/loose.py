@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from batonpass.model.may_be_json import NO_JSON
 from batonpass.tables import load
 
 FENCE = re.compile(r"^[ \t]*(`{3,}|~{3,})[^\n]*\n(.*?)(?:^[ \t]*\1[`~]*[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
@@ -38,7 +39,7 @@ def exact(text: str) -> Any:
     """Return a text that is one JSON value, None where it is none."""
     try:
         return json.loads(text)
-    except (ValueError, RecursionError):
+    except NO_JSON:
         return None
 
 

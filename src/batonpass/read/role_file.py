@@ -3,9 +3,8 @@
 import re
 from typing import Any
 
-import msgspec
-
 from batonpass.model.errors import BadContent
+from batonpass.model.foreign_json import spoken, value_of
 from batonpass.model.roles import Fields
 from batonpass.tables import load
 
@@ -15,7 +14,7 @@ AGAIN = "write it again with `baton compact`"
 
 def fields_of(data: bytes, place: str = "") -> Fields:
     """Return the fields of a handoff file; raise where it is torn, no handoff, or of a newer schema."""
-    value = _decoded(data, place)
+    value: Any = value_of(data, place, into=object, wanted=WANTED, todo=AGAIN)
     if (
         not isinstance(value, dict)
         or not {"from_agent", "status"} <= value.keys()
@@ -27,27 +26,9 @@ def fields_of(data: bytes, place: str = "") -> Fields:
     return value
 
 
-def _decoded(data: bytes, place: str) -> Any:
-    if not data.strip():
-        raise BadContent("an empty file", wanted=WANTED, todo=AGAIN, place=place)
-    try:
-        return msgspec.json.decode(data)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        line = _line(data, str(error))
-        torn = "truncated" in str(error).casefold()
-        what = f"cut off in line {line}" if torn else f"no JSON from line {line} on: {error}"
-        raise BadContent(what, wanted=WANTED, todo=AGAIN, place=f"{place}:{line}") from None
-
-
-def _line(data: bytes, said: str) -> int:
-    """Return the line an error is in: that of the byte it names, else the last."""
-    found = re.search(r"byte (\d+)", said)
-    return data[: int(found[1]) if found else len(data.rstrip())].count(b"\n") + 1
-
-
 def _what(value: Any) -> str:
     if not isinstance(value, dict):
-        return f"a JSON {type(value).__name__}"
+        return f"JSON, but {spoken(value)}"
     missing = [key for key in ("from_agent", "status") if key not in value]
     return f"it has no {' and no '.join(missing)}" if missing else "it is a manifest"
 

@@ -2,6 +2,7 @@
 
 import json
 
+from batonpass.model.may_be_json import NO_JSON
 from batonpass.read.tail import LARGEST_BLOCK, backwards, is_nested
 
 SAYS = b'"assistant"'  # stands in the line of every answer, for the clients that hooks are called by
@@ -22,7 +23,7 @@ def last_words(path: str) -> str:
 def _text(line: bytes, *, nested: bool) -> str:
     try:
         value = json.loads(line)
-    except (ValueError, RecursionError):
+    except NO_JSON:
         return ""  # torn: it is being written
     if not isinstance(value, dict) or (value.get("isSidechain") is True and not nested):
         return ""

@@ -1,7 +1,8 @@
 """What a client's status line was shown of a session: the one place that names its window. On the fast path."""
 
-import json
 import os
+
+from batonpass.model.may_be_json import fields
 
 FOLDER = ".baton/cache/statusline"  # one file a session, as the status line's command was given it
 
@@ -39,7 +40,6 @@ def shown(path: str) -> dict[str, object]:
     """Return what a file holds, an empty object where there is none."""
     try:
         with open(path, "rb") as file:
-            value = json.loads(file.read())
-    except (OSError, ValueError):
+            return fields(file.read())
+    except OSError:
         return {}
-    return value if isinstance(value, dict) else {}

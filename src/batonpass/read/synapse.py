@@ -4,8 +4,9 @@ A manifest has `NAME_SUFFIX=value` on each line, split at the first `=`. Its own
 injects the same rules whatever is active; so nothing here depends on what that engine did.
 """
 
-import json
 import os
+
+from batonpass.model.may_be_json import fields
 
 MANIFEST = ".synapse/manifest"
 SQUADS = "squads"  # each may have a manifest of its own
@@ -88,7 +89,6 @@ def _id(value: object) -> str:
 def _read(path: str) -> dict[str, object]:
     try:
         with open(path, "rb") as file:
-            value = json.loads(file.read())
-    except (OSError, ValueError):
+            return fields(file.read())
+    except OSError:
         return {}
-    return value if isinstance(value, dict) else {}

@@ -5,6 +5,7 @@ import os
 import time
 from collections.abc import Iterator
 
+from batonpass.model.may_be_json import NO_JSON
 from batonpass.model.usage import Numbers
 from batonpass.read.numbers import newest
 
@@ -31,7 +32,7 @@ def last_numbers(path: str, *, call: str = "", seconds: float = 0.5) -> Numbers 
         if any(mark in line for mark in MARKS):
             try:
                 found = newest(json.loads(line), nested=nested)
-            except (ValueError, RecursionError):
+            except NO_JSON:
                 continue  # torn: it is being written
             if found:
                 found.exact = found.exact and not late
@@ -119,7 +120,7 @@ def is_nested(path: str) -> bool:
     for line in head.split(b"\n"):
         try:
             value = json.loads(line)
-        except ValueError:
+        except NO_JSON:
             continue
         if isinstance(value, dict) and value.get("type") in ("user", "assistant"):
             return value.get("isSidechain") is True

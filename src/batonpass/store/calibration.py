@@ -4,6 +4,8 @@ import os
 
 import msgspec
 
+from batonpass.model.errors import BadContent
+from batonpass.model.foreign_json import value_of
 from batonpass.store.files import save
 
 PLACE = ".baton/cache/calibration.json"
@@ -15,8 +17,8 @@ def known(root: str) -> Known:
     """Return what is known, nothing where there is no file or somebody broke it."""
     try:
         with open(os.path.join(root, PLACE), "rb") as file:
-            return msgspec.json.decode(file.read(), type=Known)
-    except (OSError, msgspec.DecodeError):
+            return value_of(file.read(), into=Known, wanted="factors by model", todo="")
+    except (OSError, BadContent):
         return {}
 
 

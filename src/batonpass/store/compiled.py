@@ -1,7 +1,8 @@
 """What was compiled for hooks, and whether it still holds. On the fast path."""
 
-import json
 import os
+
+from batonpass.model.may_be_json import fields
 
 MADE_FROM = "made_from"  # path → size and time of the files it was made from
 
@@ -18,10 +19,10 @@ def last(path: str, version: str) -> dict[str, object]:
     """Return what was kept of this version, whatever became of its files."""
     try:
         with open(path, "rb") as file:
-            value = json.loads(file.read())
-    except (OSError, ValueError):
+            kept = fields(file.read())
+    except OSError:
         return {}
-    return value if isinstance(value, dict) and value.get("version") == version else {}
+    return kept if kept.get("version") == version else {}
 
 
 def stamp(path: str) -> list[int]:

@@ -2,16 +2,17 @@
 
 from typing import Any
 
-import msgspec
-
 from batonpass.model.files import MANIFEST
+from batonpass.model.foreign_json import fields
 from batonpass.model.handoff import Handoff
 from batonpass.model.source import digest_of
+
+LARGEST = 2**63 - 1  # SQLite's integers end here
 
 
 def describe(manifest: bytes, proof: bytes | None, directory: str, file: str = MANIFEST) -> Handoff:
     """Return what can be said about a handoff; a field that is absent or strange stays empty."""
-    said, proven = _object(manifest), _object(proof or b"{}")
+    said, proven = fields(manifest), fields(proof or b"{}")
     receipt, budget = _mapping(proven.get("receipt")), _mapping(said.get("context_budget"))
     return Handoff(
         id=_text(said.get("id")) or _text(proven.get("id")),
@@ -39,13 +40,6 @@ def describe(manifest: bytes, proof: bytes | None, directory: str, file: str = M
     )
 
 
-def _object(data: bytes) -> dict[str, Any]:
-    try:
-        return _mapping(msgspec.json.decode(data))
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        return {}  # `validate` says what is wrong with it
-
-
 def _mapping(value: object) -> dict[str, Any]:
     return value if isinstance(value, dict) else {}
 
@@ -58,5 +52,7 @@ def _texts(value: object) -> tuple[str, ...]:
     return tuple(v for v in value if isinstance(v, str)) if isinstance(value, list) else ()
 
 
-def _number(value: object) -> int:
-    return value if isinstance(value, int) and not isinstance(value, bool) else 0
+def _number(value: Any) -> int:
+    """Return a count; what no index could keep is none."""
+    is_count = isinstance(value, int) and not isinstance(value, bool)
+    return value if is_count and 0 <= value <= LARGEST else 0

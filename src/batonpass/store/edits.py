@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from batonpass.model.edit import Change, Edit, EditKind
 from batonpass.model.errors import BadContent, WrongUse
+from batonpass.model.foreign_json import value_of
 from batonpass.model.paths import inside, relative
 from batonpass.model.source import digest_of
 from batonpass.store import files
@@ -238,14 +239,8 @@ def _read_record(path: str) -> Record:
     data = _read(path, RECORD)
     if data is None:
         return {}
-    try:
-        return msgspec.json.decode(data, type=Record)
-    except msgspec.DecodeError as error:
-        raise BadContent(
-            f"not our record: {error}",
-            todo="remove the parts between the batonpass markers by hand, then delete this file",
-            place=path,
-        ) from None
+    todo = "remove the parts between the batonpass markers by hand, then delete this file"
+    return value_of(data, path, into=Record, wanted="our record of what was installed", todo=todo)
 
 
 def _write_record(path: str, record: Record) -> None:

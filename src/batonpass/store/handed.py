@@ -7,6 +7,7 @@ import json
 import os
 
 from batonpass.model.files import BRIEF
+from batonpass.model.may_be_json import NO_JSON
 from batonpass.store import journal, runs
 
 NEWS = b'"event":"handoff.'
@@ -41,7 +42,7 @@ def known(root: str, session: str) -> list[Handed] | None:
             told = json.loads(file.read())
     except FileNotFoundError:
         return [] if is_new(root, session) else None
-    except (OSError, ValueError):
+    except (OSError, *NO_JSON):
         return None
     try:
         if has_news(root, told["journal"]):

@@ -9,6 +9,7 @@ import json
 import os
 
 from batonpass.model.errors import StorageFailed, WrongUse
+from batonpass.model.may_be_json import fields
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -102,6 +103,9 @@ def names(folder: str) -> tuple[str, ...]:
         found = os.listdir(folder)
     except FileNotFoundError:
         return ()
+    except OSError as error:
+        todo = "make it a folder that can be read, then run it again"
+        raise StorageFailed(f"cannot read the journal: {error.strerror}", todo=todo, place=folder) from error
     return tuple(sorted(name for name in found if name.endswith(".jsonl")))
 
 
@@ -122,8 +126,5 @@ def read(path: str, offset: int = 0) -> Iterator[tuple[int, int, dict[str, objec
 
 def decode(line: bytes) -> dict[str, object] | None:
     """Return a line's record, None when the line was torn."""
-    try:
-        record = json.loads(line)
-    except ValueError:
-        return None
-    return record if isinstance(record, dict) and "event" in record else None
+    record = fields(line)
+    return record if "event" in record else None

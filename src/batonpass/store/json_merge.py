@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from batonpass.model.errors import BadContent
+from batonpass.model.may_be_json import NO_JSON
 from batonpass.store.json_text import MARK, Path, insert, places, remove
 
 Fragment = dict[str, Any]
@@ -108,7 +109,7 @@ def _at(value: Any, path: Path) -> Any:
 def _read(text: str, place: str) -> Any:
     try:
         value = json.loads(text.removeprefix(MARK))
-    except ValueError as error:
+    except NO_JSON as error:
         line = getattr(error, "lineno", 1)
         raise BadContent(
             f"not JSON: {error}", todo="mend it, then run it again", place=f"{place}:{line}"

@@ -8,6 +8,7 @@ from contextlib import suppress
 
 from batonpass.model.files import MANIFEST
 from batonpass.model.handoff import Handoff
+from batonpass.model.may_be_json import NO_JSON
 from batonpass.model.paths import inside, relative
 from batonpass.store import latest
 from batonpass.store.describe import describe
@@ -107,7 +108,7 @@ class Places:
         """Return the directory of the handoff that a role's file is a view of, "" for any other file."""
         if not ROLE_FILE.fullmatch(file):
             return ""
-        with open(os.path.join(directory, file), "rb") as role, suppress(ValueError, TypeError, KeyError):
+        with open(os.path.join(directory, file), "rb") as role, suppress(*NO_JSON, TypeError, KeyError):
             told = json.loads(role.read())
             path = self.on_disk(str(told["artifacts"]["manifest"]))
             if self.is_published(os.path.dirname(path)) and os.path.isfile(path):

@@ -6,6 +6,7 @@ A cache: what is lost is that a persona was active, and the next one starts as t
 import json
 import os
 
+from batonpass.model.may_be_json import fields
 from batonpass.store import runs
 
 FOLDER = ".baton/cache/personas"
@@ -118,10 +119,9 @@ def _client(root: str, client: str) -> str:
 def _read(place: str) -> dict[str, object]:
     try:
         with open(place, "rb") as file:
-            value = json.loads(file.read())
-    except (OSError, ValueError):
+            return fields(file.read())
+    except OSError:
         return {}
-    return value if isinstance(value, dict) else {}
 
 
 def _text(told: dict[str, object], name: str) -> str:

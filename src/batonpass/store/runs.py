@@ -7,6 +7,8 @@ import json
 import os
 import time
 
+from batonpass.model.may_be_json import fields
+
 FOLDER = ".baton/cache/runs"
 
 
@@ -114,10 +116,9 @@ def now() -> float:
 def _read(place: str) -> dict[str, object]:
     try:
         with open(place, "rb") as file:
-            value = json.loads(file.read())
-    except (OSError, ValueError):
+            return fields(file.read())
+    except OSError:
         return {}
-    return value if isinstance(value, dict) else {}
 
 
 def _name(text: str) -> str:

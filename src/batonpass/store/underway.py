@@ -6,6 +6,7 @@ A cache: the journal is what counts, and every move writes this again.
 import json
 import os
 
+from batonpass.model.may_be_json import fields
 from batonpass.store import runs
 
 PATH = ".baton/cache/phase.json"
@@ -20,7 +21,6 @@ def get(root: str) -> dict[str, object]:
     """Return what is kept, nothing where no workflow has phases."""
     try:
         with open(os.path.join(root, PATH), "rb") as file:
-            value = json.loads(file.read())
-    except (OSError, ValueError):
+            return fields(file.read())
+    except OSError:
         return {}
-    return value if isinstance(value, dict) else {}

@@ -257,5 +257,5 @@ def schema(name: str) -> dict[str, Any]:
 def config(path: str) -> Config:
     """Return a project's own choices, the defaults where it has made none."""
     file = Path(path)
-    text = file.read_text("utf-8") if file.is_file() else ""
-    return convert(parse(text, path), Config, text, path)
+    written = _written(file, path) if file.is_file() else Written(path, "", {})
+    return _converted((written,), written.values, Config)

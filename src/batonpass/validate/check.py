@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable
 
 from msgspec.structs import replace
 
-from batonpass.model.errors import NotFound
+from batonpass.model.errors import NotFound, WrongUse
 from batonpass.model.problem import Problem
 from batonpass.validate.all import RULES
 from batonpass.validate.lines import lines
@@ -31,7 +31,10 @@ def chosen(*, skip: Collection[str] = (), only: Collection[str] = ()) -> tuple[R
     unknown = sorted({*skip, *only}.difference(known))
     if unknown:
         raise NotFound(f"no rule called {', '.join(unknown)}", wanted=f"any of {', '.join(known)}")
-    return tuple(r for r in RULES if r.NAME not in skip and (not only or r.NAME in only))
+    left = tuple(r for r in RULES if r.NAME not in skip and (not only or r.NAME in only))
+    if not left:
+        raise WrongUse("no rule is left to run", wanted="fewer of --skip, or others of --only")
+    return left
 
 
 def has_errors(problems: Iterable[Problem]) -> bool:

@@ -1,10 +1,10 @@
 """SWE-agent: one document with the steps, the conversation and the patch handed in; also mini-SWE-agent's messages."""
 
-import json
 import re
 from typing import Any
 
 from batonpass.model.act import Touch, Touched
+from batonpass.model.may_be_json import fields
 from batonpass.read.records import Record
 from batonpass.read.says import exit_in, has_failed, text_of
 from batonpass.read.telling import Telling
@@ -130,10 +130,7 @@ class Reader:
 def state_of(state: Any) -> dict[str, Any]:
     """Return what is known after a step; older runs keep it as text."""
     if isinstance(state, str):
-        try:
-            state = json.loads(state)
-        except ValueError:
-            return {}
+        return fields(state)
     return state if isinstance(state, dict) else {}
 
 

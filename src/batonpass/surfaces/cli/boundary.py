@@ -9,6 +9,7 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from typing import TextIO
 
 import click
 
@@ -27,6 +28,7 @@ REFUSED = frozenset(
 
 def guarded(command: click.Command, arguments: Sequence[str], name: str = "baton") -> int:
     """Run a command; return its exit code, whatever happens."""
+    sys.stdout, sys.stderr = _heard(sys.stdout), _heard(sys.stderr)
     for stream in (sys.stdout, sys.stderr):
         _prepare(stream)
     try:
@@ -40,6 +42,11 @@ def guarded(command: click.Command, arguments: Sequence[str], name: str = "baton
         _tell((), "output-failed", f"cannot write the output: {error.strerror}")
         return FAILED
     return code
+
+
+def _heard(stream: TextIO | None) -> TextIO:
+    """Return a stream; one that was closed, as by `>&-`, is one nobody listens to."""
+    return stream or open(os.devnull, "w", encoding="utf-8")
 
 
 def _prepare(stream: object) -> None:

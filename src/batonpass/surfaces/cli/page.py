@@ -62,5 +62,5 @@ def counted(count: int, noun: str) -> str:
 
 
 def number(count: float) -> str:
-    """Return a count as people read it: 24,813."""
-    return f"{count:,.0f}"
+    """Return a count as people read it: 24,813; one of any length."""
+    return f"{count:,}" if isinstance(count, int) else f"{count:,.0f}"

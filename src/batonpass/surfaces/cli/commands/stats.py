@@ -4,11 +4,12 @@ from typing import Any
 
 import click
 
-from batonpass.flow.stats import Figures, stats
+from batonpass.flow.stats import Figures, Stats, stats
 from batonpass.model.proof import Receipt
 from batonpass.surfaces.cli import options, out
 from batonpass.surfaces.cli.page import Part, Table, line, number, times
-from batonpass.surfaces.cli.values import fields
+from batonpass.surfaces.cli.pages.problems import problems
+from batonpass.surfaces.cli.values import fields, problem_values
 
 HEAD = ("agent", "type", "work", "manifest", "smaller", "must read", "facts kept", "reads")
 NUMBERS = frozenset(HEAD[2:])
@@ -17,25 +18,34 @@ NUMBERS = frozenset(HEAD[2:])
 @click.command(
     "stats",
     epilog=options.json_keys(
-        "manifests",
+        "manifests problems",
         of={"manifests": "path agent type bytes tokens required_reading_tokens items receipt reads"},
     ),
 )
 @click.argument("manifests", metavar="[MANIFEST...]", nargs=-1)
 @options.shared
-def command(*, manifests: tuple[str, ...], root: str | None, as_json: bool) -> None:
+def command(*, manifests: tuple[str, ...], root: str | None, as_json: bool) -> int:
     """Print the figures of manifests.
 
     A MANIFEST is an id, a path, or an agent's name; none means all open handoffs. Work, manifest and must read are
-    tokens.
+    tokens. Exits with 1 where a manifest cannot be read.
     """
-    figures = stats(options.project(root), manifests)
+    setup = options.project(root)
+    told = stats(setup, manifests)
     if as_json:
-        out.value({"manifests": [_value(one) for one in figures]})
-    elif figures:
-        out.page(Table(HEAD, tuple(map(_row, figures)), NUMBERS, indent=0))
+        figures = [_value(one) for one in told.figures]
+        out.value({"manifests": figures, "problems": problem_values(told.problems)})
     else:
+        _print(told)
+    return 1 if told.problems else 0
+
+
+def _print(told: Stats) -> None:
+    if told.figures:
+        out.page(Table(HEAD, tuple(map(_row, told.figures)), NUMBERS, indent=0))
+    elif not told.problems:
         out.aside(line("No handoff is open."))
+    out.aside(*problems(told.problems))
 
 
 def _value(one: Figures) -> dict[str, Any]:

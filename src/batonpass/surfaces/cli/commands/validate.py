@@ -52,8 +52,9 @@ def command(
         if manifests or sarif or junit or only or skip:
             raise WrongUse("--gate beside other choices", wanted="--gate DIR alone")
         return _gate(setup, directory, as_json=as_json)
-    if sarif and junit:
-        raise WrongUse("--sarif beside --junit", wanted="one of them; run it once for each")
+    forms = [name for name, asked in (("--sarif", sarif), ("--junit", junit), ("--json", as_json)) if asked]
+    if len(forms) > 1:
+        raise WrongUse(" beside ".join(forms), wanted="one of them; run it once for each")
     with out.patience("checking"):
         checked = check_manifests(setup, manifests, only=only, skip=skip)
     valid = all(one.valid for one in checked)
