@@ -77,6 +77,31 @@ def below(root: Path) -> dict[str, bytes]:
     return {str(p.relative_to(root)): p.read_bytes() for p in sorted(root.rglob("*")) if p.is_file()}
 
 
+def test_what_is_appended_after_init_is_kept_and_init_goes_on(project: Path) -> None:
+    ignored = project / ".gitignore"
+    ignored.write_text("node_modules", "utf-8")
+    baton("init", "--yes")
+    with ignored.open("a", encoding="utf-8") as file:
+        file.write("dist/\n")
+    assert baton("init", "--yes").code == 0
+    assert "dist/" in ignored.read_text("utf-8").splitlines()
+    assert baton("uninstall").code == 0
+    assert ignored.read_text("utf-8") == "node_modules\ndist/\n"
+
+
+def test_a_file_with_broken_markers_is_named_and_the_rest_is_done(project: Path) -> None:
+    baton("init", "--yes")
+    ignored = project / ".gitignore"
+    ignored.write_text(ignored.read_text("utf-8").replace("# batonpass:end", "# batonpass:enddist/"), "utf-8")
+    assert ".gitignore was left alone" in baton("init", "--yes", "--mode", "observe").err
+    assert 'mode = "observe"' in (project / ".baton/config.toml").read_text("utf-8")
+    done = baton("uninstall")
+    assert done.code == 0
+    assert ".gitignore was left alone" in done.err
+    assert not (project / ".baton/config.toml").exists()
+    assert [one["path"] for one in baton("uninstall", "--json").json["left"]] == [".gitignore"]
+
+
 def test_init_asks_a_person(project: Path) -> None:
     refused = baton("init", terminal=True, stdin="warn\nn\n")
     assert "Do this? [Y/n]" in refused.err

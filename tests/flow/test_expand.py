@@ -8,7 +8,7 @@ from batonpass.flow.expand import expand
 from batonpass.flow.hand_over import hand_over
 from batonpass.flow.outcome import open_handoff
 from batonpass.flow.setup import Setup
-from batonpass.model.errors import NotFound
+from batonpass.model.errors import BadContent, NotFound
 from batonpass.model.manifest import spelled
 from batonpass.model.terms import Terms
 from tests.flow.project import RESEARCH, opened, put
@@ -49,6 +49,31 @@ def test_what_moved_in_the_original_is_found_there(setup: Setup, tmp_path: Path)
     (before,) = expand(setup, "researcher", pointer(setup))
     assert (before.state, before.moved_to) == ("moved", before.first + 2)
     assert before.text == LINE
+
+
+def falsify(tmp_path: Path) -> None:
+    """Write something else into the stored copy."""
+    (copy,) = tmp_path.glob("artifacts/researcher/2*/login.md")
+    copy.write_text(copy.read_text("utf-8").replace("1 hour", "9 hours"), "utf-8")
+
+
+def test_a_falsified_copy_is_never_shown(setup: Setup, tmp_path: Path) -> None:
+    place = pointer(setup)
+    falsify(tmp_path)
+    (passage,) = expand(setup, "researcher", place)
+    assert (passage.text, passage.state) == (LINE, "verified")  # the original still has it
+    assert LINE in expand(setup, "researcher", "login.md")[0].text
+    put(tmp_path, "notes/login.md", RESEARCH.replace("1 hour", "2 hours"))
+    for asked in (place, "login.md", "login.md#L7"):
+        with pytest.raises(BadContent, match=r"login\.md: the stored copy is not what was read any more"):
+            expand(setup, "researcher", asked)
+
+
+def test_a_copy_that_is_gone_is_read_from_the_original(setup: Setup, tmp_path: Path) -> None:
+    place = pointer(setup)
+    (copy,) = tmp_path.glob("artifacts/researcher/2*/login.md")
+    copy.unlink()
+    assert expand(setup, "researcher", place)[0].text == LINE
 
 
 def test_what_was_changed_in_the_original_drifted_and_is_shown_as_it_was(

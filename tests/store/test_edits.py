@@ -153,12 +153,28 @@ def test_path_that_leads_out_is_refused(project: Path) -> None:
 
 
 def test_one_bad_edit_stops_all(project: Path) -> None:
-    (project / "bad.md").write_text("<!-- batonpass:start -->\n")
+    (project / "bad.json").write_text("{")
     before = tree(project)
-    with pytest.raises(BadContent, match=r"bad\.md:1"):
-        edits.apply(str(project), [*ALL, Edit(path="bad.md", kind="section", text="x")])
+    with pytest.raises(BadContent, match=r"bad\.json:1"):
+        edits.apply(str(project), [*ALL, Edit(path="bad.json", kind="json", text="{}")])
     assert tree(project) == before
     assert edits.installed(str(project)) == {}
+
+
+def test_a_file_whose_markers_somebody_broke_is_left_alone_until_it_is_mended(project: Path) -> None:
+    before = tree(project)
+    edits.apply(str(project), ALL)
+    agent = project / "agents/dev.md"
+    whole = agent.read_bytes()
+    agent.write_bytes(whole.replace(b"<!-- batonpass:end -->", b"<!-- batonpass:end -->More"))
+    for made in (edits.apply(str(project), ALL), edits.uninstall(str(project))):
+        (left,) = made.left
+        assert left.path == "agents/dev.md"
+        assert "dev.md:5: one line '<!-- batonpass:start -->' and no lines" in left.why
+    assert edits.installed(str(project)) == {"agents/dev.md": "section"}
+    agent.write_bytes(whole)
+    assert not edits.uninstall(str(project)).left
+    assert tree(project) == before
 
 
 def test_file_is_edited_in_one_way_only(project: Path) -> None:

@@ -11,6 +11,7 @@ PIECES = st.sampled_from(ENDS + WORDS)
 FILES = st.lists(PIECES, max_size=14).map(b"".join)
 TEXTS = st.text(alphabet="ab #é\n", max_size=12)
 START, END = "<!-- batonpass:start -->", "<!-- batonpass:end -->"
+OPEN = "<!-- batonpass:start (no line end before) -->"
 
 
 def markdown(text: str, part: str, *, top: bool = False) -> str:
@@ -19,6 +20,34 @@ def markdown(text: str, part: str, *, top: bool = False) -> str:
 
 def test_part_goes_to_the_end_after_an_empty_line() -> None:
     assert markdown("# Agent\n", "Do this.") == f"# Agent\n\n{START}\nDo this.\n{END}\n"
+
+
+def test_what_is_appended_to_a_file_with_a_part_begins_a_line() -> None:
+    once = markdown("# Agent", "Do this.")
+    assert once == f"# Agent\n\n{OPEN}\nDo this.\n{END}\n"
+    longer = f"{once}More rules.\n".encode()
+    assert markdown(longer.decode(), "Do that.").endswith(f"{OPEN}\nDo that.\n{END}\nMore rules.\n")
+    assert take_out(longer, MARKDOWN) == b"# Agent\nMore rules.\n"
+
+
+def test_a_part_without_its_line_end_gets_one_and_comes_out_as_before() -> None:
+    older = f"# Agent\n\n{START}\nDo this.\n{END}"
+    assert take_out(older.encode(), MARKDOWN) == b"# Agent"
+    assert markdown(older, "Do this.") == markdown("# Agent", "Do this.")
+
+
+@given(FILES, TEXTS, FILES.filter(bool), st.sampled_from([True, False]), st.sampled_from([MARKDOWN, HASH]))
+def test_what_is_appended_stays_as_lines_of_its_own(
+    data: bytes,
+    text: str,
+    more: bytes,
+    top: bool,  # noqa: FBT001 - drawn
+    markers: Markers,
+) -> None:
+    gone = take_out(put(data, text, markers, top=top) + more, markers)
+    assert gone.startswith(data)
+    assert gone.endswith(more)
+    assert gone[len(data) : len(gone) - len(more)] in (b"", b"\n", b"\r\n")
 
 
 def test_part_goes_behind_the_front_matter() -> None:

@@ -4,11 +4,11 @@ import os
 
 from batonpass.flow.outcome import Opened, open_handoff, proof_of
 from batonpass.flow.passage import LINES, Passage, file_of, lines, of_project
-from batonpass.flow.senses import senses
+from batonpass.flow.senses import Sight
 from batonpass.flow.setup import Setup
-from batonpass.model.errors import BatonError, NotFound
+from batonpass.model.errors import BadContent, BatonError, NotFound
 from batonpass.model.handoff import Reading
-from batonpass.model.proof import Item, Proof, Resolution, SourceEntry
+from batonpass.model.proof import Item, Proof, SourceEntry
 from batonpass.model.source import Span
 from batonpass.read import again
 
@@ -50,23 +50,41 @@ def _behind(setup: Setup, opened: Opened, pointer: str) -> tuple[Passage, ...]:
     wanted = "the proof that says where items stand"
     proof = proof_of(opened, wanted=wanted, todo="open its files by name instead: FILE#L10-L20")
     spans = dict.fromkeys(span for item in _items(proof, pointer, opened) for span in item.spans)
-    sight = senses(setup, opened.manifest, folder_of(setup, opened), proof)
+    sight = Sight(setup, opened.manifest, folder_of(setup, opened), proof)
     entries = {entry.digest: entry for entry in proof.sources}
     pairs = ((entries[span.source], span) for span in spans if span.source in entries)
-    return tuple(_passage(setup, opened, entry, span, sight.resolve(entry, span)) for entry, span in pairs)
+    return tuple(_passage(sight, opened, entry, span) for entry, span in pairs)
 
 
-def _passage(setup: Setup, opened: Opened, entry: SourceEntry, span: Span, now: Resolution) -> Passage:
-    data = setup.store.read(opened.handoff, entry.stored)
+def _passage(sight: Sight, opened: Opened, entry: SourceEntry, span: Span) -> Passage:
+    now = sight.resolve(entry, span)
     moved = now.first if now.state == "moved" else 0
-    text = again.excerpt(data, span)
+    text = again.excerpt(_as_read(sight, opened, entry), span)
     return Passage(entry.stored, entry.path, span.first, span.last, text, now.state, moved)
+
+
+def _as_read(sight: Sight, opened: Opened, entry: SourceEntry) -> bytes:
+    """Return a source as it was read; raise where neither its copy nor the original is that any more."""
+    data = sight.as_read(entry)
+    if data is not None:
+        return data
+    both = f", and so is {entry.path}" if entry.path else ""
+    raise BadContent(
+        f"the stored copy is not what was read any more{both}",
+        wanted="the lines as they were read",
+        todo="bring it back from version control or a backup, or hand over again",
+        place=opened.handoff.directory + entry.stored,
+    )
 
 
 def _stored_lines(setup: Setup, opened: Opened, place: str) -> Passage:
     """Return lines of a file that stands beside the manifest; without a place, the whole manifest."""
     name = file_of(place) or opened.handoff.file
-    return lines(name, "", setup.store.read(opened.handoff, name), place)
+    entry = next((e for e in (opened.proof.sources if opened.proof else ()) if e.stored == name), None)
+    if entry is None:
+        return lines(name, "", setup.store.read(opened.handoff, name), place)
+    sight = Sight(setup, opened.manifest, folder_of(setup, opened), opened.proof)
+    return lines(name, "", _as_read(sight, opened, entry), place)
 
 
 def _items(proof: Proof, pointer: str, opened: Opened) -> tuple[Item, ...]:

@@ -29,7 +29,7 @@ def senses(
 
     Originals that were read this moment, path → text without secrets, need not be read again.
     """
-    sight = _Sight(setup, str(manifest.get("artifacts_directory") or ""), folder, proof)
+    sight = Sight(setup, manifest, folder, proof)
     sight.just_read = just_read
     return Senses(
         size=setup.meter.count,
@@ -43,10 +43,12 @@ def senses(
     )
 
 
-class _Sight:
+class Sight:
     """One look at one handoff: every file is read at most once."""
 
-    def __init__(self, setup: Setup, directory: str, folder: str, proof: Proof | None) -> None:
+    def __init__(self, setup: Setup, manifest: Mapping[str, Any], folder: str, proof: Proof | None) -> None:
+        """Know the project, what the manifest calls its directory, and where that stands now."""
+        directory = str(manifest.get("artifacts_directory") or "")
         self.setup, self.directory, self.folder = setup, directory, folder
         self.root = _root(setup, directory, folder)
         # A handoff of this project that was put outside of it says so: its directory is absolute.
@@ -128,6 +130,13 @@ class _Sight:
         """Return the digest of the copy as it is now."""
         data = self._stored(entry)
         return None if data is None else self._once("digest", entry.stored, lambda _: digest_of(data))
+
+    def as_read(self, entry: SourceEntry) -> bytes | None:
+        """Return a source exactly as it was read: its copy, the original where the copy is that no more, else nothing."""
+        if self.stored_digest(entry) == entry.digest:
+            return self._stored(entry)
+        original = self._original(entry.path) if entry.path else None
+        return original if original is not None and digest_of(original) == entry.digest else None
 
     def span_text(self, entry: SourceEntry, span: Span) -> str | None:
         """Return what the copy holds at a span, None unless it is exactly what was read."""

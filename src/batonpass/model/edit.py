@@ -30,3 +30,10 @@ class Change(Struct, frozen=True):
     before: bytes | None
     after: bytes | None
     mode: int | None = None  # None = as it is
+
+
+class Left(Struct, frozen=True):
+    """A file that somebody changed since, so that ours cannot be told from theirs: it is kept, and said so."""
+
+    path: str
+    why: str

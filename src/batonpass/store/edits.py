@@ -14,7 +14,7 @@ from contextlib import suppress
 import msgspec
 from msgspec import Struct
 
-from batonpass.model.edit import Change, Edit, EditKind
+from batonpass.model.edit import Change, Edit, EditKind, Left
 from batonpass.model.errors import BadContent, WrongUse
 from batonpass.model.foreign_json import value_of
 from batonpass.model.paths import inside, relative
@@ -22,7 +22,7 @@ from batonpass.model.source import digest_of
 from batonpass.store import files
 from batonpass.store.json_merge import merged, subtracted
 from batonpass.store.lock import held
-from batonpass.store.sections import HASH, MARKDOWN, Markers, put, take_out
+from batonpass.store.sections import HASH, MARKDOWN, Markers, find, put, take_out
 from batonpass.store.together import Target, missing_folders, remove_empty, replace_all, sweep
 
 RECORD = "installed.json"
@@ -40,13 +40,6 @@ class Installed(Struct, frozen=True, omit_defaults=True):
     mode: int = 0  # of what a written file replaced
     ours: str = ""  # digest of what was written
     added: str = ""  # JSON: what a merged fragment really added
-
-
-class Left(Struct, frozen=True):
-    """A file of ours that somebody changed since: it is kept, and said so."""
-
-    path: str
-    why: str
 
 
 class Applied(Struct, frozen=True):
@@ -112,6 +105,9 @@ def _plan(root: str, edits: Iterable[Edit], before: Record) -> tuple[Applied, Re
         name = posixpath.normpath(edit.path)
         known, done = changes.get(name), record.get(name)
         now = known.after if known else _read(inside(root, name), name)
+        if broken := _broken(name, now, edit, done):
+            left.append(broken)
+            continue
         if edit.kind == "remove":
             then, kept = _without(name, now, done)
             mode = done.mode if done and done.mode else None
@@ -124,6 +120,17 @@ def _plan(root: str, edits: Iterable[Edit], before: Record) -> tuple[Applied, Re
         changes[name] = Change(path=name, before=known.before if known else now, after=then, mode=mode)
     really = tuple(change for change in changes.values() if change.before != change.after)
     return Applied(really, tuple(left)), record
+
+
+def _broken(name: str, now: bytes | None, edit: Edit, done: Installed | None) -> Left | None:
+    """Return why nobody can tell where our part of a file begins and ends; until that is mended it stays as it is."""
+    kinds = (done.kind,) if done else tuple(MARKERS) if edit.kind == "remove" else (edit.kind,)
+    for markers in (MARKERS[kind] for kind in kinds if kind in MARKERS):
+        try:
+            find(now or b"", markers, name)
+        except BadContent as error:
+            return Left(name, error.sentence())
+    return None
 
 
 def _with(edit: Edit, now: bytes | None, done: Installed | None) -> bytes:

@@ -46,7 +46,7 @@ def guarded(command: click.Command, arguments: Sequence[str], name: str = "baton
 
 def _heard(stream: TextIO | None) -> TextIO:
     """Return a stream; one that was closed, as by `>&-`, is one nobody listens to."""
-    return stream or open(os.devnull, "w", encoding="utf-8")
+    return stream or io.TextIOWrapper(io.FileIO(os.open(os.devnull, os.O_WRONLY), "w"))
 
 
 def _prepare(stream: object) -> None:

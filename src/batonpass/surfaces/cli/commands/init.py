@@ -15,8 +15,9 @@ from batonpass.model.errors import WrongUse
 from batonpass.surfaces.cli import options, out
 from batonpass.surfaces.cli.choosing import WAITING, Choice, asked
 from batonpass.surfaces.cli.page import EMPTY, line
-from batonpass.surfaces.cli.pages.changes import change_value, changes
+from batonpass.surfaces.cli.pages.changes import change_value, changes, left_alone
 from batonpass.surfaces.cli.pages.modes import MEANINGS
+from batonpass.surfaces.cli.values import fields
 
 SHOWN = 12  # lines of a file; --dry-run shows all
 HOSTS = ("claude-code",)
@@ -30,7 +31,9 @@ NO_HOST = (
 )
 
 
-@click.command("init", epilog=options.json_keys("done changes", of={"changes": "path change"}))
+@click.command(
+    "init", epilog=options.json_keys("done changes left", of={"changes": "path change", "left": "path why"})
+)
 @click.option(
     "--agent",
     "agents",
@@ -100,21 +103,25 @@ def command(
     if not (yes or dry_run or as_json) and sys.stdin.isatty():
         chosen = asked(chosen, setup.mode, new=install.is_new(setup))
     wanted = _wanted(setup, chosen, named, playbook, share=share)
-    planned = install.plan(setup, wanted).changes
+    looked = install.plan(setup, wanted)
+    planned = looked.changes
     done = bool(planned) and not dry_run
     if not as_json:
         if root is None and setup.root != os.getcwd():
             out.page(line(ABOVE.format(root=setup.root)))
         out.page(*changes(planned, most=None if dry_run else SHOWN))
+        out.aside(*left_alone(looked.left))
     if done and not (yes or as_json) and not _agreed():
         out.page(line("Nothing was changed."))
         return
     if done:
         install.init(setup, wanted)
     if as_json:
-        out.value({"done": done, "changes": [change_value(change) for change in planned]})
+        made = [change_value(change) for change in planned]
+        out.value({"done": done, "changes": made, "left": [fields(one) for one in looked.left]})
     else:
-        _conclude(setup, planned, chosen, done=done, teaching=bool(named or playbook))
+        if planned or not looked.left:
+            _conclude(setup, planned, chosen, done=done, teaching=bool(named or playbook))
         if chosen.host == "none" and host is None:
             out.page(line(NO_HOST, indent=2))
 

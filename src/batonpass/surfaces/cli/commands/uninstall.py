@@ -5,7 +5,7 @@ import click
 from batonpass.flow import install
 from batonpass.surfaces.cli import options, out
 from batonpass.surfaces.cli.page import line
-from batonpass.surfaces.cli.pages.changes import change_value, changes
+from batonpass.surfaces.cli.pages.changes import change_value, changes, left_alone
 from batonpass.surfaces.cli.values import fields
 
 KEPT = "{count} and the journal stay where they are; `baton uninstall --purge` removes them too."
@@ -34,8 +34,7 @@ def command(*, purge: bool, dry_run: bool, root: str | None, as_json: bool) -> N
         out.value({"done": not dry_run, "changes": made, "left": [fields(left) for left in taken.left]})
         return
     out.page(*changes(taken.changes, most=None if dry_run else SHOWN))
-    for left in taken.left:
-        out.aside(line(f"{left.path} was left alone: {left.why}", lead=("!", "warning")))
+    out.aside(*left_alone(taken.left))
     if not taken.changes and not taken.left:
         out.page(line("Nothing of batonpass is in this project."))
     elif not dry_run:

@@ -3,7 +3,7 @@
 import difflib
 from collections.abc import Iterator, Sequence
 
-from batonpass.model.edit import Change
+from batonpass.model.edit import Change, Left
 from batonpass.surfaces.cli.page import Line, Part, line
 
 SIDES = {"+ ": "good", "- ": "gone"}  # of ndiff's lines; the others say where in a line
@@ -18,6 +18,11 @@ def changes(made: Sequence[Change], *, most: int | None = None) -> Iterator[Line
             yield from told[:most]
             if most is not None and len(told) > most:
                 yield line((f"… {len(told) - most} more lines", "quiet"), indent=4)
+
+
+def left_alone(left: Sequence[Left]) -> Iterator[Line]:
+    """Yield the files that could not be changed, and why."""
+    yield from (line(f"{one.path} was left alone: {one.why}", lead=("!", "warning")) for one in left)
 
 
 def change_value(change: Change) -> dict[str, str]:
