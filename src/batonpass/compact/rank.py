@@ -1,6 +1,7 @@
 """What a fact is worth in its slot."""
 
 import re
+from math import log10
 
 from batonpass.compact.same import words
 from batonpass.compact.speech import speech
@@ -9,14 +10,16 @@ from batonpass.model.fact import Fact, Kind
 from batonpass.tables import load
 
 UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]+")
-# Kinds that are told by a name and a number, however short.
+# Kinds that are told by a name and a number, however short; and those of them that are told in no words at all.
 NAMED: frozenset[Kind] = frozenset({"file", "tests", "gate", "metric", "dependency"})
+WORDLESS: frozenset[Kind] = frozenset({"file", "tests", "dependency"})
 
 
 def quality(fact: Fact, position: float) -> float:
     """Return how much a fact is worth beside others of its kind; `position` is 0 at its source's start."""
     weights: dict[str, float] = load.table("rank")["quality"]
-    whole = 1.0 if fact.kind in NAMED else fullness(fact.text) * spoken(fact)
+    whole = 1.0 if fact.kind in NAMED else fullness(fact.text)
+    whole *= size(fact) if fact.kind in WORDLESS else spoken(fact)
     whole *= weights["resolved"] if fact.attributes.resolved else 1.0
     return (
         fact.confidence
@@ -35,6 +38,14 @@ def fullness(text: str) -> float:
     # scripts without spaces write about two characters a word
     spoken = len(words(text)) + sum(len(run) // 2 for run in UNSPACED.findall(text))
     return min(1.0, spoken / float(load.table("rank")["quality"]["few_words"]))
+
+
+def size(fact: Fact) -> float:
+    """Return how much a test run counts by how many tests it is of; 1 for all else."""
+    of = fact.attributes
+    tests = of.total or (of.passed or 0) + (of.failed or 0)
+    steps: float = load.table("rank")["quality"]["tests_tenfold"]
+    return 1.0 + steps * log10(tests) if tests and fact.kind == "tests" else 1.0
 
 
 def spoken(fact: Fact) -> float:
