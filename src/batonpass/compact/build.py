@@ -30,6 +30,9 @@ from batonpass.model.source import digest_of
 from batonpass.tables import load
 
 
+MOST_CHARS = 16  # of running text in a token; it has four or five
+
+
 class Draft(Struct, frozen=True):
     """A manifest with its exact bytes, its proof, and the files to keep beside it."""
 
@@ -67,10 +70,21 @@ def build(materials: Materials) -> Draft:
 def _fit(
     materials: Materials, facts: tuple[Fact, ...], frame: "_Frame"
 ) -> tuple[Fitting, tuple[tuple[int, Why], ...]]:
-    fitting, left = _filled(materials, facts, frame, crowded=False)
-    if fitting.is_full:
-        return _filled(materials, facts, frame, crowded=True)
-    return fitting, left
+    if not _is_far_too_much(facts, materials.profile, frame.limit):
+        fitting, left = _filled(materials, facts, frame, crowded=False)
+        if not fitting.is_full:
+            return fitting, left
+    return _filled(materials, facts, frame, crowded=True)
+
+
+def _is_far_too_much(facts: tuple[Fact, ...], profile: Profile, limit: int) -> bool:
+    """Say whether all of it is worth showing and could never fit, however few tokens its characters take."""
+    if profile.marginal or profile.beyond:
+        return False
+    shown = (slot.kind for slot in profile.slots if not slot.cap or slot.overflow)
+    wanted = frozenset(shown)
+    chars = sum(len(fact.text) for fact in facts if fact.kind in wanted and fact.standing == "current")
+    return chars > limit * MOST_CHARS
 
 
 def _filled(

@@ -7,11 +7,12 @@ from typing import Any
 import msgspec
 
 from batonpass.compact.rank import tier, tier_weight
-from batonpass.compact.same import same
+from batonpass.compact.same import marks, same
 from batonpass.compact.share import Share
 from batonpass.compact.slots import Candidate
 from batonpass.model.profile import Profile, Slot
 from batonpass.model.proof import Why
+from batonpass.model.source import Span
 from batonpass.tables import load
 
 Count = Callable[[str], int]
@@ -41,8 +42,10 @@ class Fitting:
         self.is_full = False  # something that was worth showing did not fit the limit
         self._sure: float = load.table("rank")["quality"]["sure"]
         self._near: float = load.table("rank")["quality"]["near"]
+        self._reach: int = load.table("rank")["quality"]["near_lines"]
         self._in_slot = [0] * len(profile.slots)
-        self._texts: list[str] = []
+        self._texts: dict[frozenset[str], list[tuple[int, str]]] = {}  # by what it names: slot and text
+        self._lines: list[list[Span]] = [[] for _ in profile.slots]  # where what is shown was read
         self._over: list[Candidate] = []  # refused for their cost alone
         self._costs: dict[tuple[int, tuple[int, ...]], int] = {}
 
@@ -86,14 +89,11 @@ class Fitting:
 
         Where the document's own section tells them, it means every one of them.
         """
-        if self.profile.slots[candidate.slot].form == "paths" or not tier(candidate.confidence):
+        at = candidate.at
+        if at is None or self.profile.slots[candidate.slot].form == "paths" or not tier(candidate.confidence):
             return 0
-        reach: int = load.table("rank")["quality"]["near_lines"]
-        return sum(
-            one.at.source == candidate.at.source and abs(one.at.first - candidate.at.first) <= reach
-            for one in self.chosen
-            if one.slot == candidate.slot and one.at and candidate.at
-        )
+        beside = self._lines[candidate.slot]
+        return sum(one.source == at.source and abs(one.first - at.first) <= self._reach for one in beside)
 
     def cost(self, candidate: Candidate) -> int:
         """Return the tokens of one item as the manifest's JSON spells it."""
@@ -114,9 +114,11 @@ class Fitting:
         self.used += self.cost(candidate)
         self.chosen.append(candidate)
         self._in_slot[candidate.slot] += 1
-        self._texts += [
-            said for said in _said(candidate.shown) if self.profile.slots[candidate.slot].form != "paths"
-        ]
+        if candidate.at:
+            self._lines[candidate.slot].append(candidate.at)
+        if self.profile.slots[candidate.slot].form != "paths":
+            for said in _said(candidate.shown):
+                self._texts.setdefault(marks(said), []).append((candidate.slot, said))
 
     def use_up(self, used: int) -> None:
         """Offer once more what was refused for its cost: items together take fewer tokens than each alone."""
@@ -125,7 +127,10 @@ class Fitting:
         again = {fact for candidate in refused for fact in candidate.facts}
         self.left = [(fact, why) for fact, why in self.left if why != "budget" or fact not in again]
         for candidate in refused:
-            self._offer(candidate)
+            if self.used + self.cost(candidate) > self.limit:
+                self.left += [(fact, "budget") for fact in candidate.facts]
+            else:
+                self._offer(candidate)
 
     def _refusal(self, candidate: Candidate, *, first: bool) -> Why | None:
         slot, cost = self.profile.slots[candidate.slot], self.cost(candidate)
@@ -145,11 +150,12 @@ class Fitting:
 
     def _is_told(self, candidate: Candidate, slot: Slot) -> bool:
         """Say whether the manifest says it already: a list anywhere in it, a decision among its decisions."""
-        if slot.form == "decisions":
-            text, told = candidate.shown["decision"], self.chosen
-            return any(same(text, one.shown["decision"]) for one in told if one.slot == candidate.slot)
-        once = slot.form == "list" or (slot.form == "text" and not slot.required)
-        return once and any(same(str(candidate.shown), text) for text in self._texts)
+        own = slot.form == "decisions"
+        if not (own or slot.form == "list" or (slot.form == "text" and not slot.required)):
+            return False
+        text = candidate.shown["decision"] if own else str(candidate.shown)
+        alike = self._texts.get(marks(text), ())  # what names something else says something else
+        return any(same(text, said) for at, said in alike if at == candidate.slot or not own)
 
     def _worth_more(self, candidate: Candidate) -> bool:
         """Say whether an item is worth going beyond the target for."""

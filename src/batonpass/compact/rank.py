@@ -1,6 +1,7 @@
 """What a fact is worth in its slot."""
 
 import re
+from functools import lru_cache
 from math import log10
 
 from batonpass.compact.same import words
@@ -33,6 +34,7 @@ def quality(fact: Fact, position: float) -> float:
     )
 
 
+@lru_cache(maxsize=4096)
 def fullness(text: str) -> float:
     """Return 1 for a text that can stand alone, less for a fragment of a few words."""
     # scripts without spaces write about two characters a word
@@ -54,6 +56,7 @@ def spoken(fact: Fact) -> float:
     return float(speech(fact.text, fact.emphasis) ** share[tier(fact.confidence)])
 
 
+@lru_cache(maxsize=512)
 def tier(confidence: float) -> int:
     """Return 0 for what the document's own sections say, more for what was only heard."""
     tiers: list[float] = load.table("rank")["quality"]["tiers"]
@@ -66,6 +69,7 @@ def tier_weight(confidence: float) -> float:
     return weights[tier(confidence)]
 
 
+@lru_cache(maxsize=4096)
 def specificity(text: str) -> float:
     """Return how much a text names: numbers, identifiers, paths."""
     return min(1.0, len(set(naming().findall(text))) / float(load.table("rank")["quality"]["specific_marks"]))

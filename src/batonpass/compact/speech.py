@@ -4,6 +4,7 @@ Settings, captions and headings in all but name are spelled in long words, in co
 """
 
 import re
+from functools import lru_cache
 from math import exp
 
 from batonpass.tables import load
@@ -14,6 +15,7 @@ CODE = re.compile(r"`[^`]*`")
 SHORT = re.compile(r"(?<![^\W_])[^\W\d_]{1,4}(?![^\W_])")
 
 
+@lru_cache(maxsize=4096)
 def speech(text: str, emphasis: float) -> float:
     """Return from 0 to 1 how much a text is said in running words."""
     by: dict[str, float] = load.table("rank")["speech"]

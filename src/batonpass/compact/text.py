@@ -1,7 +1,7 @@
 """Texts made to fit: sentences, clauses, and never a torn word, path, number or code span."""
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 from batonpass.tables import load
 
@@ -52,6 +52,7 @@ def naming() -> re.Pattern[str]:
     return re.compile(load.table("rank")["tight"]["naming"])
 
 
+@lru_cache(maxsize=4096)
 def tight(text: str) -> str:
     """Return a text without the clauses at its end that name nothing, and never longer than a tight text may be."""
     limits = load.table("rank")["tight"]

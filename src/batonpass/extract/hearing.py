@@ -50,6 +50,7 @@ class Hearing:
         self.units = units
         self.lists: dict[int, tuple[int, int]] = {}  # unit → where its list begins and ends
         self.company: dict[int, list[float]] = {}  # first unit of a list → what its items lean to together
+        self.known: dict[tuple[int, str], list[float]] = {}  # unit and text → what it comes to
         self.numbers: dict[str, float] = table("extract")["prose"]
 
     def of(self, unit: Unit, text: str, label: str = "") -> Heard:
@@ -59,7 +60,7 @@ class Hearing:
             return NOTHING
         sums = self.sums(unit, text)
         told = chances(sums)
-        best = max(range(len(told)), key=lambda at: (at != no_kind(), told[at]))
+        best = max(kinds(), key=told.__getitem__)
         standing = standings.of_words(text, tokens)
         if label:
             standing = standings.strongest((standing, standings.of_words(label, tokens_of(label))))
@@ -75,7 +76,7 @@ class Hearing:
 
     def sums(self, unit: Unit, text: str) -> list[float]:
         """Return what a text comes to for every class, the other items of its list heard with it."""
-        sums = own(text, unit.block)
+        sums = self.alone(unit, text)
         if unit.block.kind == "item":
             share = self.numbers["company"]
             sums = [s + share * more for s, more in zip(sums, self.together(unit), strict=True)]
@@ -87,9 +88,16 @@ class Hearing:
         if first not in self.company:
             listed = self.units[first:end]
             self.company[first] = (
-                average([own(u.text, u.block) for u in listed]) if len(listed) > 1 else none()
+                average([self.alone(u, u.text) for u in listed]) if len(listed) > 1 else none()
             )
         return self.company[first]
+
+    def alone(self, unit: Unit, text: str) -> list[float]:
+        """Return what a text comes to for every class, heard by itself."""
+        key = unit.at, text
+        if key not in self.known:
+            self.known[key] = own(text, unit.block)
+        return self.known[key]
 
     def list_of(self, unit: Unit) -> tuple[int, int]:
         """Return where a unit's list begins and ends."""
@@ -135,6 +143,12 @@ def by_form(text: str, tokens: tuple[str, ...], block: Block) -> Kind | None:
 def no_kind() -> int:
     """Return the place of the class of texts that are no fact."""
     return weights().classes.index(NO_KIND)
+
+
+@cache
+def kinds() -> tuple[int, ...]:
+    """Return the places of the classes that are some kind."""
+    return tuple(at for at, name in enumerate(weights().classes) if name != NO_KIND)
 
 
 def average(sums: Sequence[Sequence[float]]) -> list[float]:

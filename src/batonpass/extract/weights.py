@@ -2,7 +2,7 @@
 
 import json
 import struct
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from math import exp, sqrt
 from typing import Any
@@ -12,6 +12,20 @@ from batonpass.tables.load import blob
 ZERO = 128  # a weight is one byte; this one says nothing
 RARITY = 16  # steps for every halving of how common a word is
 LANE = 4  # bytes in which any number of them adds up without a carry
+
+
+class Lanes(dict[str, int]):
+    """The rows of the traits met so far, each as one number."""
+
+    def __init__(self, widened: Callable[[str], int]) -> None:
+        """Take how a row is made one number."""
+        super().__init__()
+        self.widened = widened
+
+    def __missing__(self, trait: str) -> int:
+        """Make a row one number when it is met first."""
+        found = self[trait] = self.widened(trait)
+        return found
 
 
 class Weights:
@@ -31,7 +45,7 @@ class Weights:
         self.scale: float = about["scale"]
         self.bias: list[float] = about["bias"]
         self.place = {name: at for at, name in enumerate(names.decode().split("\n"))}
-        self.lanes: dict[str, int] = {}
+        self.lanes = Lanes(self.widened)
         self.unpack = struct.Struct(f"<{len(self.classes)}I").unpack
 
     def common(self, word: str) -> float:
@@ -39,16 +53,9 @@ class Weights:
         rarity = self.rarity.get(word)
         return 0.5 / self.stretches if rarity is None else 2.0 ** (-rarity / RARITY)
 
-    def lane(self, trait: str) -> int:
-        """Return the row of a known trait as one number."""
-        found = self.lanes.get(trait)
-        if found is None:
-            found = self.lanes[trait] = self.widened(self.place[trait])
-        return found
-
-    def widened(self, at: int) -> int:
-        """Return a row with room above each of its bytes."""
-        width = len(self.classes)
+    def widened(self, trait: str) -> int:
+        """Return the row of a known trait as one number, with room above each of its bytes."""
+        at, width = self.place[trait], len(self.classes)
         wide = bytearray(width * LANE)
         wide[::LANE] = self.rows[at * width : (at + 1) * width]
         return int.from_bytes(wide, "little")
@@ -58,7 +65,7 @@ class Weights:
         known = set(traits) & self.place.keys()
         if not known:
             return list(self.bias)
-        total = sum(map(self.lane, known))
+        total = sum(map(self.lanes.__getitem__, known))
         share = self.scale / sqrt(len(known))
         lanes = self.unpack(total.to_bytes(len(self.classes) * LANE, "little"))
         zero = ZERO * len(known)
