@@ -29,7 +29,6 @@ from batonpass.model.proof import Item, LeftOut, Proof, Why
 from batonpass.model.source import digest_of
 from batonpass.tables import load
 
-
 MOST_CHARS = 16  # of running text in a token; it has four or five
 
 

@@ -58,10 +58,18 @@ def tight(text: str) -> str:
     limits = load.table("rank")["tight"]
     text = shorten(text, limits["chars"])
     last = max((m.end() for m in naming().finditer(text)), default=0)
-    least = max(last, limits["least_chars"])
+    least = max(last, limits["least_chars"], main_clause(text))
     ends = (m for m in clause_end().finditer(text) if m.start() >= least and not _inside(text, m.start()))
     end = next(ends, None)
     return _kept(text, end) if end else text
+
+
+def main_clause(text: str) -> int:
+    """Return where the first sentence ends that begins with "When …", which says nothing without its main clause; else 0."""
+    opening = text.split(maxsplit=1)[0].casefold() if text.split() else ""
+    if opening not in load.table("rank")["tight"]["subordinate"]:
+        return 0
+    return len(sentences(text, 1)) - 1
 
 
 def _kept(text: str, end: re.Match[str]) -> str:
