@@ -174,7 +174,9 @@ def name_in(sentence: str) -> str:
 
 
 def made(unit: Unit, name: str, value: Quantity, text: str) -> Iterator[Fact]:
-    """Yield one measured value as a fact."""
+    """Yield one measured value as a fact; none where the text says that it is so no longer."""
+    if of_words(text, tokens_of(text)) != "current":
+        return
     sure = unit.confidence if unit.family == "metric" else 0.5
     sure = min(sure, table("extract")["confidence"]["cell"]) if unit.block.kind == "row" else sure
     claim = Claim.of(unit, text, sure)
