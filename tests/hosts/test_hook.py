@@ -337,3 +337,21 @@ def test_a_session_file_that_is_out_of_date_switches_nobody_back(tmp_path: Path)
     called(project, "draft it")
     assert "po takes over from sm" in called(project, "@po check it").out
     assert called(project, "go on").value == {}
+
+
+@pytest.mark.parametrize("data", [None, b"", b"{}\n" * 9, b"\0" * 99, b'{"type": "assis', b"[1]\n{\n"])
+def test_whatever_a_transcript_looks_like_the_report_is_kept_and_a_short_text_goes_back(
+    project: Project, tmp_path: Path, data: bytes | None
+) -> None:
+    path, said = tmp_path / "agent-a1.jsonl", "All modules are fine. " * 400
+    if data is not None:
+        path.write_bytes(data)
+    about = {"agent_id": "a1", "agent_type": "dev", "last_assistant_message": said}
+    assert project.hook("SubagentStop", **about, agent_transcript_path=str(path)).value == {}
+    answer = {"status": "completed", "agentId": "a1", "content": [{"type": "text", "text": said}]}
+    done = project.hook("PostToolUse", tool_name="Agent", tool_input={}, tool_response=answer)
+    (shown,) = done.value["hookSpecificOutput"]["updatedToolOutput"]["content"]
+    assert len(shown["text"]) < len(said) / 4
+    (kept,) = project.root.glob("artifacts/dev/20*/final-message.md")
+    assert kept.read_text("utf-8").strip() == said.strip()
+    assert bool(project.journal("hook.failed")) is (data is not None and data.startswith(b"{}"))

@@ -4,11 +4,14 @@ import os
 
 from msgspec import Struct
 
+from batonpass.flow import faults
 from batonpass.flow.asked import Evidence
 from batonpass.flow.hand_over import hand_over
 from batonpass.flow.outcome import Outcome
 from batonpass.flow.setup import Setup
 from batonpass.flow.team import kind_of
+from batonpass.flow.transcripts import read_transcripts
+from batonpass.model.source import Source
 from batonpass.model.terms import Terms
 from batonpass.read.root import is_file
 from batonpass.read.statusline import shown
@@ -40,16 +43,27 @@ def ended(setup: Setup, what: Ended) -> Outcome:
         group=_group(setup.root, what),
         run=what.run,
     )
-    if what.transcript:
-        settled(what.transcript, what.message)
-    there = (what.transcript,) if what.transcript and is_file(what.transcript) else ()
+    own = _transcripts(setup, what)
     return hand_over(
         setup,
         terms,
         texts={MESSAGE: what.message} if what.message.strip() else {},
-        transcripts=there,
-        evidence=Evidence(find=bool(there), documents=True),
+        own=own,
+        evidence=Evidence(find=bool(own), documents=True),
     )
+
+
+def _transcripts(setup: Setup, what: Ended) -> tuple[Source, ...]:
+    """Return what an agent's transcript shows; where that cannot be read, its words are kept all the same."""
+    if what.transcript:
+        settled(what.transcript, what.message)
+    if not (what.transcript and is_file(what.transcript)):
+        return ()
+    try:
+        return read_transcripts(setup, (what.transcript,))
+    except Exception as error:  # noqa: BLE001 - of whatever form a client's next version is, no report may be lost by it
+        faults.record(setup.root, "transcript", "", error, {})
+        return ()
 
 
 def _about(transcript: str) -> dict[str, str]:
