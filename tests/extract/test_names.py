@@ -3,6 +3,7 @@
 import pytest
 
 from batonpass.extract.names import is_topic, named
+from batonpass.extract.standing import of_title
 from batonpass.extract.titles import identified, words
 
 
@@ -63,3 +64,7 @@ def test_identifiers() -> None:
 
 def test_words_fold_case_plural_accents_and_numbers() -> None:
     assert words("3. The Décisions, 2024 ✅") == ("decision",)
+
+
+def test_a_title_may_be_as_long_as_a_document() -> None:
+    assert of_title("Rejected " + "and then some more of it " * 20_000) == "current"

@@ -42,6 +42,12 @@ def title_words() -> tuple[dict[tuple[str, ...], Standing], tuple[tuple[str, Sta
     return rows, tuple(wide)
 
 
+@cache
+def longest_title() -> int:
+    """Return how many words the longest row of words has."""
+    return max(map(len, title_words()[0]))
+
+
 @lru_cache(maxsize=4096)
 def of_title(title: str) -> Standing:
     """Return the standing a heading or a lead gives to what stands under it: half of it must say so."""
@@ -50,7 +56,7 @@ def of_title(title: str) -> Standing:
     count = len(telling)
     said = [
         rows[part]
-        for length in range((count + 1) // 2, count + 1)
+        for length in range((count + 1) // 2, min(count, longest_title()) + 1)
         for start in range(count - length + 1)
         if length and (part := telling[start : start + length]) in rows
     ]

@@ -16,6 +16,7 @@ from batonpass.model.fact import Change
 from batonpass.tables.load import table, words
 
 LONGEST_AUXILIARY = 40  # characters
+LONGEST_BEFORE = 300  # characters in front of a path among which its verb is looked for
 BUILT = frozenset({"work", "tests", "gate"})
 
 
@@ -71,7 +72,7 @@ def subject_change(unit: Unit) -> Change:
 
 def verb_for(sentence: str, place: Place) -> Said | None:
     """Return the change the verb before a path names: of the path itself, or of something inside it."""
-    tokens = tokens_of(sentence[: place.start])
+    tokens = tokens_of(sentence[max(0, place.start - LONGEST_BEFORE) : place.start])
     single, wide = changes.spelled()
     lists = words("changes")["between"]
     for index in range(len(tokens) - 1, max(len(tokens) - lists["reach"], 0) - 1, -1):
