@@ -14,6 +14,7 @@ Phrase = tuple[str, ...]
 BRACKETS = re.compile(r"[()\[\]]")
 STANDINGS: dict[str, Standing] = {"foreign": "quoted", "earlier": "superseded", "someday": "planned"}
 TO_COME = frozenset({"next_step", "question", "non_goal"})  # kinds that are about what may come
+LONGEST_TITLE = 40  # words; more are no title, whatever they tell
 STRONG, FAIR = 2, 1
 ENOUGH = 2  # one strong word, or two fair ones
 FILLING: tuple[str, int, Phrase] = ("", 0, ())
@@ -50,6 +51,8 @@ def told(title: str) -> dict[str, int]:
     """
     known, longest = phrases()
     said = words(title)
+    if len(said) > LONGEST_TITLE:
+        return {}
     left = stems(said)
     room: int = numbers("extract")["title"]["topics_in_sentence"] if is_sentence(said) else 0
     sums: Counter[str] = Counter()
