@@ -3,6 +3,7 @@
 from batonpass.validate.rule import Rule
 from batonpass.validate.rules import (
     agents,
+    changed,
     claims,
     completeness,
     compression,
@@ -19,6 +20,7 @@ RULES: tuple[Rule, ...] = (
     completeness,
     dependencies,
     files,
+    changed,
     compression,
     agents,
     claims,
