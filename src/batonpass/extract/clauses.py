@@ -1,7 +1,7 @@
 """A sentence in its parts: what is said, and why."""
 
 import re
-from functools import cache
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 from batonpass.extract.titles import is_wide, words
@@ -25,9 +25,13 @@ def lists() -> dict[str, Any]:
     return listed("clauses")
 
 
-def reasoned(text: str) -> Reasoned:
-    """Return a text as statement and reason; the reason is empty where the text gives none."""
-    for split in (at_word, at_dash, at_front, at_wide):
+def reasoned(text: str, topic_words: int | None = None) -> Reasoned:
+    """Return a text as statement and reason; the reason is empty where the text gives none.
+
+    `topic_words`: so many in front of a dash may be a topic instead of a statement.
+    """
+    most = TOPIC_WORDS if topic_words is None else topic_words
+    for split in (at_word, partial(at_dash, topic_words=most), at_front, at_wide):
         found = split(text)
         if found is not None and len(words(found.reason)) + is_wide(found.reason) >= SHORTEST_REASON:
             return found
@@ -56,13 +60,13 @@ def outside_code(text: str, mark: str) -> int:
     return place
 
 
-def at_dash(text: str) -> Reasoned | None:
+def at_dash(text: str, topic_words: int) -> Reasoned | None:
     """Split at a dash, where a statement stands before it and something is said after it."""
     for mark in lists()["dashes"]["marks"]:
         place = outside_code(text, mark)
         if place > 0:
             head, tail = text[:place].strip(), text[place + len(mark) :].strip()
-            if len(words(head)) > TOPIC_WORDS or is_wide(head):
+            if len(words(head)) > topic_words or is_wide(head):
                 return Reasoned(head, tail.rstrip("."))
     return None
 

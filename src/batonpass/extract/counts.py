@@ -15,7 +15,9 @@ SHARE = re.compile(
     rf"(?<![\d/.]){N}\s*(?:/|\bof\b|out of)\s*{N}(?![\d/.])\s*([^\d.;,|]{{0,40}})", re.IGNORECASE
 )
 COUNTED = re.compile(
-    rf"(?<![\d.,/+≥>=~-])(?<![+≥>=~] ){N}\s+((?:[a-z-]+\s+){{0,4}}?)(pass(?:ed|es|ing)?|green|succeed(?:ed|ing)?|ok|fail(?:ed|s|ing|ures?)?|errors?|skip(?:ped|s)?|ignored|pending|xfailed|todo)\b",
+    rf"(?<![\d.,/+≥>=~-])(?<![+≥>=~] ){N}\s+((?:[a-zà-ÿ-]+\s+){{0,4}}?)"
+    r"(pass(?:ed|es|ing)?|green|succeed(?:ed|ing)?|ok|fail(?:ed|s|ing|ures?)?|errors?|skip(?:ped|s)?|ignored|pending|xfailed|todo"
+    r"|pas(?:saram|saron|an|aron)|aprobad[oa]s?|aprovad[oa]s?|réussi(?:e?s)?|passent|passés?|falh(?:ou|aram|as)|fall(?:ó|aron|id[oa]s?)|échou(?:é|e)(?:e?s|nt)?|ignorad[oa]s?|ignorée?s?|omitid[oa]s?)\b",
     re.IGNORECASE,
 )
 LABELLED = re.compile(
@@ -31,7 +33,15 @@ BEFORE = re.compile(
     re.IGNORECASE,
 )
 ARROW = re.compile(rf"{N}\s*(?:→|->|=>|➜)\s*(?={N})")
+# "42 件中 41 件成功", "通过 42 个测试"
+WIDE_SHARE = re.compile(
+    rf"{N}\s*(?:件|個|个|개|項目|项)?\s*中\s*{N}\s*(?:件|個|个|개)?[^\d。、，,]{{0,4}}?(?:通过|通過|合格|成功|パス|통과)"
+)
+WIDE_BEFORE = re.compile(rf"(通过|通過|合格|成功|失败|失敗|跳过)(?:了)?\s*{N}\s*(?:个|件|項|项)")
 FIELDS = {
+    "r": "passed",
+    "a": "passed",
+    "é": "failed",
     "p": "passed",
     "g": "passed",
     "s": "skipped",
@@ -63,6 +73,8 @@ def lists() -> dict[str, dict[str, list[str]]]:
 def counts_in(text: str, *, told: bool) -> Counts | None:
     """Return the counts a sentence gives; `told` = its surroundings say that it is about tests."""
     low = text.casefold()
+    if is_earlier(low):
+        return None
     if is_intended(low, text) and not (told and tells_outcome(text)):
         return None
     if not told and not any(word in low for word in lists()["needles"]["tests"]):
@@ -74,6 +86,11 @@ def counts_in(text: str, *, told: bool) -> Counts | None:
     if found.keys() <= {"skipped", "errors"}:
         return None
     return Counts(**found)
+
+
+def is_earlier(low: str) -> bool:
+    """Tell whether a sentence tells how it was before the work."""
+    return any(turn in low for turn in lists()["earlier"]["turns"])
 
 
 def tells_outcome(text: str) -> bool:
@@ -116,7 +133,8 @@ def named_counts(text: str) -> dict[str, int]:
     """Return "34 failed, 1214 passed" and "Tests: 12 passed" by name; the first of each counts."""
     found: dict[str, int] = {}
     for count, between, word in COUNTED.findall(text):
-        name = FIELDS[word[0].lower()] if word.lower() != "succeeded" else "passed"
+        low = word.lower()
+        name = "skipped" if low.startswith("omit") else FIELDS[low[0]]
         if not in_words(between, lists()["others"]["words"]):
             found.setdefault("passed" if word.lower().startswith("succe") else name, number(count))
     for word, count in LABELLED.findall(text):
@@ -127,18 +145,22 @@ def named_counts(text: str) -> dict[str, int]:
 
 def wide_counts(text: str) -> dict[str, int]:
     """Return counts named in Chinese, Japanese or Korean."""
+    if share := WIDE_SHARE.search(text):
+        return {"total": number(share[1]), "passed": number(share[2])}
+    if named := WIDE_BEFORE.findall(text):
+        return {wide_name(word): number(count) for word, count in reversed(named)}
     found: dict[str, int] = {}
     for first, word, second, other in WIDE.findall(text):
         said = word or other
-        name = (
-            "failed"
-            if said in ("失败", "失敗", "실패")
-            else "skipped"
-            if said in ("跳过", "スキップ", "건너")
-            else "passed"
-        )
-        found.setdefault(name, number(first or second))
+        found.setdefault(wide_name(said), number(first or second))
     return found
+
+
+def wide_name(word: str) -> str:
+    """Return what a Chinese, Japanese or Korean word counts."""
+    if word in ("失败", "失敗", "실패"):
+        return "failed"
+    return "skipped" if word in ("跳过", "スキップ", "건너") else "passed"
 
 
 def completed(counts: Counts) -> Counts:

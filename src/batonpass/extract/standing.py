@@ -16,6 +16,7 @@ from batonpass.tables.load import words as table
 ORDER: tuple[Standing, ...] = ("quoted", "rejected", "superseded", "planned", "current")
 CURRENT = frozenset({"current"})
 STRUCK = re.compile(rb"~~(?=\S)(.+?)(?<=\S)~~|<(?:s|del|strike)>(.+?)</(?:s|del|strike)>", re.DOTALL)
+REMARKED = re.compile(rb"~~(?=\S).+?(?<=\S)~~[\s.,:]*\([^()]*\)\W*", re.DOTALL)  # "~~old~~ (why not)"
 UNFILLED = re.compile(r"\{[^}]*\|[^}]*\}|\w+ \| \w+")
 MARKED = re.compile(r"^\W*(?:\[!(\w+)\]|([^\W\d_]+(?: [^\W\d_]+)?)\s*[:：])")
 MOST_STATUS_WORDS = 12
@@ -140,8 +141,9 @@ def of_block(block: Block, source: Source, *, struck_anywhere: bool) -> Standing
 
 def is_struck(raw: bytes) -> bool:
     """Tell whether most of a passage is struck out."""
+    said = raw.strip(b" -*+0123456789.|\t\r\n")
     struck = sum(len(a or b) for a, b in STRUCK.findall(raw))
-    return struck * 2 > len(raw.strip(b" -*+0123456789.|\t"))
+    return struck * 2 > len(said) or REMARKED.fullmatch(said) is not None
 
 
 @lru_cache(maxsize=1024)

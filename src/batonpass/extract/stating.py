@@ -54,7 +54,7 @@ def severity_for(claim: Claim) -> str:
     for given in claim.said("severity"):
         if level := severity_of(given) or severity_in(given):
             return level
-    if level := severity_in(claim.block.text):
+    if level := severity_in(claim.block.text) or severity_of(claim.block.label):
         return level
     groups = (title for title in reversed(claim.headings) if named(title, "heading").family in NO_KIND)
     return next((level for title in groups if (level := severity_of(title))), "")

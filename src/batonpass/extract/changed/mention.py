@@ -74,8 +74,23 @@ def renamed(text: str) -> tuple[str, str] | None:
     """Return where a file was and where it is now, where an arrow says so."""
     parts = ARROW.split(text, maxsplit=1)
     if len(parts) == 1:
-        return None
+        return moved_to(text)
     before, after = paths_in(parts[0]), paths_in(parts[1][:LONGEST])
     if before and after and not parts[0][before[-1].end :].strip(" `") and after[0].start <= 1:
         return before[-1].path, after[0].path
     return None
+
+
+def moved_to(text: str) -> tuple[str, str] | None:
+    """Return where a file was and where it is now, where a sentence says that it was moved: "Moved `a.py` to `b.py`"."""
+    places = paths_in(text)
+    if len(places) != 2 or not text[: places[0].start].strip(" `*"):  # noqa: PLR2004 - from one place to another
+        return None
+    said = changes.of_word(text[: places[0].start].strip(" `*-"))
+    between = text[places[0].end : places[1].start].strip(" `*").casefold()
+    moved = said is not None and said.change == "renamed" and not said.planned
+    return (
+        (places[0].path, places[1].path)
+        if moved and between in words("changes")["towards"]["words"]
+        else None
+    )

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from batonpass.extract import changes
-from batonpass.extract.changed.mention import LONGEST, Context, Mention
+from batonpass.extract.changed.mention import LONGEST, Context, Mention, moved_to
 from batonpass.extract.changes import Said
 from batonpass.extract.leanings import in_words
 from batonpass.extract.paths import Place, paths_in
@@ -35,17 +35,23 @@ def of_prose(unit: Unit, reading: Reading) -> Iterator[Mention]:
             read = Context("read", planned=True, confidence=sure["asked"])
             yield from (Mention(place.path, read, text=sentence) for place in places)
         else:
-            yield from with_verbs(sentence, places, planned=undone or reading.plans)
+            done = unit.block.checked is True
+            yield from with_verbs(sentence, places, planned=undone or reading.plans, done=done)
 
 
-def with_verbs(sentence: str, places: list[Place], *, planned: bool) -> Iterator[Mention]:
-    """Yield the files whose change a sentence names with a verb."""
+def with_verbs(sentence: str, places: list[Place], *, planned: bool, done: bool) -> Iterator[Mention]:
+    """Yield the files whose change a sentence names with a verb; what is ticked is done, however it is worded."""
     if places and changes.is_forbidden(sentence):
+        return
+    if moved := moved_to(sentence):
+        context = Context("renamed", planned, table("extract")["files"]["verb"])
+        yield Mention(moved[1], context, from_path=moved[0], text=within(sentence, LONGEST))
         return
     for place in places:
         said = verb_for(sentence, place) or (changes.of_turn(sentence) if len(places) == 1 else None)
         if said is not None:
-            later = planned or said.planned or of_words(sentence, tokens_of(sentence)) == "planned"
+            worded = said.planned or of_words(sentence, tokens_of(sentence)) == "planned"
+            later = planned or (worded and not done)
             context = Context(said.change, later, table("extract")["files"]["verb"])
             yield Mention(place.path, context, sentence[place.end :], text=within(sentence, LONGEST))
 

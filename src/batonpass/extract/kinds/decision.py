@@ -74,7 +74,7 @@ def decision(claim: Claim, loose: "LooseReasons") -> Fact | None:
     text, label = without_id(claim)
     if claim.standing == "current" and turns_down(text.rpartition("?: ")[2]):
         claim.standing = "rejected"
-    statement, reason = split(text)
+    statement, reason = split(text, named=bool(label))
     spans: tuple[Span, ...] = ()
     told = [*claim.said("rationale"), *claim.said("context")]
     if told:
@@ -115,15 +115,15 @@ def listed(reasons: list[str]) -> str:
     return "; ".join(reason.rstrip(" .;") for reason in reasons)
 
 
-def split(text: str) -> tuple[str, str]:
-    """Return the statement and the reason a decision's own text gives."""
+def split(text: str, *, named: bool) -> tuple[str, str]:
+    """Return the statement and the reason a decision's own text gives; behind an identifier no topic stands first."""
     if found := QUOTED_CHOICE.match(text):
         rest = found["rest"]
         reason = reasoned(f"it {rest}").reason if found["stop"] or found["quote"] != "`" else ""
         if reason or found["stop"] or gives_reason(rest):  # else it is what the sentence is about
             return found["choice"], reason or (rest if gives_reason(rest) else "")
     head, *more = sentences(text) or (text,)
-    inner = reasoned(head)
+    inner = reasoned(head, topic_words=0 if named else None)
     if inner.reason:
         return inner.statement, " ".join((inner.reason, *more)) if more else inner.reason
     for index, sentence in enumerate(more):

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from batonpass.extract.claim import Claim
-from batonpass.extract.counts import counts_in, is_intended
+from batonpass.extract.counts import counts_in, is_earlier, is_intended
 from batonpass.extract.leanings import in_words
 from batonpass.extract.phrases import tokens_of
 from batonpass.extract.reading import Reading
@@ -97,11 +97,9 @@ def counted() -> re.Pattern[str]:
 
 def of_text(unit: Unit, text: str) -> Iterator[Fact]:
     """Yield the check a sentence tells of, where it names one and says how it came out."""
-    if (
-        len(text) > LONGEST
-        or is_intended(text.casefold(), text)
-        or of_words(text, tokens_of(text)) == "quoted"
-    ):
+    if len(text) > LONGEST or is_intended(text.casefold(), text) or is_earlier(text.casefold()):
+        return
+    if of_words(text, tokens_of(text)) == "quoted":
         return
     name = gate_in(PATHLIKE.sub(" ", text), unit)
     passed = outcome(text)

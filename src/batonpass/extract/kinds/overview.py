@@ -56,6 +56,10 @@ def candidates(reading: Reading) -> Iterator[tuple[Unit, float]]:
 
 def may_open(unit: Unit, reading: Reading) -> bool:
     """Tell whether a document that has no section for its gist may give it here."""
+    if unit.block.kind == "paragraph" and in_words(
+        unit.section.title, words("outcomes")["contents"]["words"]
+    ):
+        return True  # what follows the list of contents
     if unit.block.kind != "paragraph" or unit.family not in UNTOLD:
         return False
     preamble = unit.block.headings in ((), (reading.top,))

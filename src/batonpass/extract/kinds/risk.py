@@ -1,14 +1,20 @@
 """What could go wrong, how badly, and what is done about it."""
 
+import re
 from collections.abc import Iterator
 
 from batonpass.extract.claim import Claim
+from batonpass.extract.names import Named, named
 from batonpass.extract.reading import Reading
 from batonpass.extract.stating import fact, is_weighed, severity_for
 from batonpass.extract.titles import split_title
 from batonpass.model.fact import Fact
 
 # `[Risk] → what is done about it`, on one line
+# `…. Mitigation: …`: a label in the middle of a text
+LABEL = re.compile(
+    r"(?:^|[.;,，。；(]|\s[—–-]\s)\s*\**(?P<label>[^\s.;,，。；:：*()][^.;,，。；:：*()]{1,24})[:：]\**\s*"
+)
 ARROWS = (" → ", " -> ", " ➜ ", " => ")
 
 
@@ -38,7 +44,7 @@ def parted(claim: Claim) -> tuple[str, str]:
         if arrow in claim.text:
             risk, _, mitigation = claim.text.partition(arrow)
             return risk.strip(" []"), split_title(mitigation)[1] or mitigation.strip()
-    place = claim.text.casefold().find("mitigation:")
-    if place > 0:
-        return claim.text[:place].strip(" .;*(—–-"), claim.text[place + len("mitigation:") :].strip(" *)")
+    for label in LABEL.finditer(claim.text):
+        if label.start() and named(label["label"], "label") == Named("mitigation"):
+            return claim.text[: label.start()].strip(" .;*(—–-,，；"), claim.text[label.end() :].strip(" *)")
     return claim.text, ""
