@@ -25,9 +25,7 @@ STATUS_LINES = 12  # blocks at its head among which a record says its status
 
 def with_turn(units: tuple[Unit, ...], source: Source) -> tuple[Unit, ...]:
     """Return the units of a source; in a record that names its decision nowhere, the likeliest passage is it."""
-    if any(u.family == "decision" and u.block.kind != "heading" for u in units) or not is_record(
-        units, source
-    ):
+    if any(map(is_filed, units)) or not is_record(units, source):
         return units
     passages = [u for u in units if may_decide(u)]
     if not passages:
@@ -37,6 +35,11 @@ def with_turn(units: tuple[Unit, ...], source: Source) -> tuple[Unit, ...]:
         at: units[at]._replace(family="decision", via="lead", confidence=sure) for at in turns(passages)
     }
     return tuple(chosen.get(u.at, u) for u in units)
+
+
+def is_filed(unit: Unit) -> bool:
+    """Tell whether a heading says that a unit states the decision; labels may also tell what was settled on the way."""
+    return unit.family == "decision" and unit.via == "section" and unit.block.kind not in ("heading", "code")
 
 
 def is_record(units: Sequence[Unit], source: Source) -> bool:
