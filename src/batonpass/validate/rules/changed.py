@@ -10,7 +10,7 @@ from batonpass.validate.subject import Senses, Subject
 NAME = "changed"
 SAYS = "Files said to be created or modified exist below the root, and deleted ones do not"
 WHY = "The next agent opens the file it is told about, and a name that leads nowhere sends it searching."
-THERE = {"src/plan.py": "slots = 15\n", "src/ovens.py": "ovens = 4\n"}
+THERE: dict[str, str | None] = {"src/plan.py": "slots = 15\n", "src/ovens.py": "ovens = 4\n"}
 GOOD = (
     Case(
         title="every changed file is there, and the deleted one is gone",
