@@ -85,7 +85,7 @@ def is_story(unit: Unit) -> bool:
 def is_telling(unit: Unit) -> bool:
     """Tell whether a unit's running text may tell of work done."""
     block = unit.block
-    where = is_story(unit) or unit.family in WORKING
+    where = is_story(unit) or unit.family in WORKING or block.checked is True
     return where and FRONT_MATTER not in block.tags and block.kind != "field"
 
 
