@@ -8,7 +8,7 @@ from batonpass.tables.load import words as table
 
 EDGES = " \t\r\n.*_`'\"()[]{}<>|:：;,-—–…。、!~"
 # {proposed | accepted | superseded}, <name of the service>, [date]
-TEMPLATE = re.compile(r"\{[^{}]*\|[^{}]*\}|^\s*[<\[{][^<>\[\]{}]{2,60}[>\]}]\s*$|\{\{[^{}]*\}\}")
+TEMPLATE = re.compile(r"\{[^{}]*\|[^{}]*\}|^\s*[<\[{][^<>\[\]{}]{2,200}[>\]}]\s*$|\{\{[^{}]*\}\}")
 # <name of the service> in a text: what somebody was to fill in; not a tag, not a type's parameter
 TO_FILL_IN = re.compile(r"(?<![\w`])<(?!/|https?:|mailto:)[A-Za-z][^<>`@=]{1,60}>(?!`)")
 SEVERAL = 2  # such places make a form of any text

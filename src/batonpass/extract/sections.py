@@ -90,7 +90,8 @@ def name_of_heading(title: str, outer: Section) -> Named:
         return NOBODY
     if outer.family in TELLING and name.share < WHOLE and is_entry(title, outer):
         return NOBODY  # "[L-1] Verbose errors" below "Findings" is one of them
-    if name.family == outer.family and name.tail == "" and outer.depth == 0 and name.share < WHOLE:
+    again = bool(name.family) and name.family == outer.family
+    if again and name.tail == "" and outer.depth == 0 and name.share < WHOLE:
         return NOBODY
     if not name.family and (kind := of_identifier(title)) and (not outer.family or outer.family == kind):
         found = identified(title)
