@@ -82,7 +82,7 @@ def test_an_implementation_is_extracted() -> None:
     made = batonpass.extract_implementation_summary(IMPLEMENTATION)
     assert made["summary"]["files_created"] == 2
     assert made["summary"]["languages"] == ["TypeScript"]
-    assert made["summary"]["key_files"][0] == "src/oauth/token.ts (the token endpoint (120 lines))"
+    assert made["summary"]["key_files"][0] == "src/oauth/token.ts: the token endpoint (120 lines)"
     assert made["files_created"] == ["src/oauth/token.ts", "tests/oauth/token.test.ts"]
 
 

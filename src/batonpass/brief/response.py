@@ -6,6 +6,7 @@ from typing import Any
 from batonpass.brief.sections import at, listed, references, said
 from batonpass.brief.summary import summary
 from batonpass.model.exchange import PhaseTerms
+from batonpass.model.paths import is_test
 from batonpass.model.proof import Item, Proof
 from batonpass.tables import load
 
@@ -83,21 +84,13 @@ def _decided(manifest: Mapping[str, Any]) -> Iterator[str]:
 
 def _write(manifest: Mapping[str, Any], _: Proof | None) -> Findings:
     created, modified = listed(manifest, "files_created"), listed(manifest, "files_modified")
-    tests = [path for path in (*created, *modified) if _is_test(path)]
+    tests = [path for path in (*created, *modified) if is_test(path)]
     return {
         "files_created": [{"path": path, "purpose": ""} for path in created],
         "files_modified": [{"path": path, "changes": ""} for path in modified],
         "tests_written": [{"path": path} for path in tests],
         "implementation_notes": [*_decided(manifest)],
     }
-
-
-def _is_test(path: str) -> bool:
-    """Say whether a path is a test's, by the words of its name."""
-    words = (
-        path.casefold().replace("\\", "/").replace(".", "/").replace("_", "/").replace("-", "/").split("/")
-    )
-    return not {"test", "tests", "spec", "specs", "__tests__"}.isdisjoint(words)
 
 
 def _validate(manifest: Mapping[str, Any], proof: Proof | None) -> Findings:

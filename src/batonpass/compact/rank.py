@@ -8,6 +8,7 @@ from batonpass.compact.same import words
 from batonpass.compact.speech import speech
 from batonpass.compact.text import naming
 from batonpass.model.fact import Fact, Kind
+from batonpass.model.paths import is_test
 from batonpass.tables import load
 
 UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]+")
@@ -21,17 +22,30 @@ def quality(fact: Fact, position: float) -> float:
     weights: dict[str, float] = load.table("rank")["quality"]
     whole = 1.0 if fact.kind in NAMED else fullness(fact.text)
     whole *= size(fact) if fact.kind in WORDLESS else spoken(fact)
-    whole *= weights["resolved"] if fact.attributes.resolved else 1.0
     return (
         fact.confidence
         * whole
+        * beside_others(fact)
         * (
             1.0
             + weights["specificity"] * specificity(fact.text)
-            + weights["emphasis"] * max(fact.emphasis, severity(fact))
+            + weights["emphasis"] * fact.emphasis
             + weights["position"] * (1.0 - position)
         )
+        * (1.0 + weights["severity"] * severity(fact))
     )
+
+
+def beside_others(fact: Fact) -> float:
+    """Return how much less a fact is worth than its like: overcome, a test beside what it tests, a value inside a sentence."""
+    weights: dict[str, float] = load.table("rank")["quality"]
+    about = fact.attributes
+    share = weights["resolved"] if about.resolved else 1.0
+    if fact.kind == "file" and is_test(about.path or ""):
+        share *= weights["test_file"]
+    if fact.kind == "metric" and not fact.text.startswith(f"{about.name}:"):
+        share *= weights["value_in_sentence"]
+    return share
 
 
 @lru_cache(maxsize=4096)

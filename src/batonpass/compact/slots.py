@@ -170,13 +170,16 @@ def _path(fact: Fact, slot: Slot) -> str:  # noqa: ARG001 - one signature for al
 def _described(fact: Fact, slot: Slot) -> str:
     path = fact.attributes.path or ""
     what = shorten(about_file(fact), slot.chars)
-    return plain(f"{path} ({what})") if what else path
+    bracketed = "(" in what or ")" in what
+    return plain(f"{path}: {what}" if bracketed else f"{path} ({what})") if what else path
 
 
 def about_file(fact: Fact) -> str:
     """Return what is said of a file, without the path itself."""
     path = fact.attributes.path or ""
-    said = fact.text.replace(f"`{path}`", "", 1).replace(path, "", 1).strip(" \t:—–-()|`,;")
+    said = fact.text.replace(f"`{path}`", "", 1).replace(path, "", 1).strip(" \t:—–-|`,;")
+    if said.startswith("(") and said.find(")") in (-1, len(said) - 1):
+        said = said.strip("()")  # brackets around all of it
     return said + ")" * (said.count("(") - said.count(")"))
 
 

@@ -41,3 +41,11 @@ def slug(text: str, length: int = SLUG_LENGTH) -> str:
             break
         kept = longer
     return kept or (words[0].encode()[:length].decode("utf-8", "ignore") if words else "untitled")
+
+
+def is_test(path: str) -> bool:
+    """Say whether a path is a test's, by the words of its name."""
+    words = (
+        path.casefold().replace("\\", "/").replace(".", "/").replace("_", "/").replace("-", "/").split("/")
+    )
+    return not {"test", "tests", "spec", "specs", "__tests__"}.isdisjoint(words)
