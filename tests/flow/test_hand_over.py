@@ -352,3 +352,14 @@ def test_a_budget_of_ones_own_is_kept(tmp_path: Path) -> None:
 def test_an_unknown_kind_is_wrong_use(tmp_path: Path) -> None:
     with pytest.raises(NotFound, match="poem"):
         hand_over(opened(tmp_path), Terms(agent="researcher", type="poem"), texts={"login.md": RESEARCH})
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no file can be called so there")
+def test_a_document_of_any_name_is_kept_under_one_that_every_system_can_have(tmp_path: Path) -> None:
+    names = ["docs/what now?.md", "docs/[x]*.md", "docs/a\nb.md", "docs/what now-.md"]
+    for name in names:
+        put(tmp_path, name, f"{RESEARCH}\n{len(name)}\n")
+    told = hand_over(opened(tmp_path), TERMS, [str(tmp_path / "docs")])
+    kept = sorted(p.name for p in (tmp_path / told.opened.handoff.directory).glob("*.md"))
+    assert kept == ["[x]-.md", "a-b.md", "brief.md", "what now--2.md", "what now-.md"]
+    assert told.problems == ()

@@ -16,6 +16,7 @@ from batonpass.model.source import Source
 from batonpass.read import look
 from batonpass.read.gather import gather
 from batonpass.read.parse import parse, parse_text
+from batonpass.store.names import file_name
 from batonpass.tables import load
 
 
@@ -107,8 +108,8 @@ def name_beside(folder: str, name: str, data: bytes, taken: set[str]) -> str:
 
 
 def free_name(name: str, taken: set[str]) -> str:
-    """Return the file's own name, or the first numbered one nobody has taken; and take it."""
-    base = name.rsplit("/", 1)[-1] or "source.txt"
+    """Return the file's own name, as every system can have it, or the first numbered one nobody has taken; and take it."""
+    base = file_name(name.rsplit("/", 1)[-1] or "source.txt")
     stem, suffix = os.path.splitext(base)
     candidate, number = base, 2
     while candidate.casefold() in taken:
