@@ -1,6 +1,8 @@
 """Cues: phrases that speak for a kind of fact, and how much those of a text weigh."""
 
+from collections.abc import Sequence
 from functools import cache
+from typing import NamedTuple
 
 from batonpass.extract import standing as standings
 from batonpass.extract.phrases import Lexicon, entries_of, tokens_of
@@ -37,16 +39,23 @@ def scored(text: str, tokens: tuple[str, ...]) -> dict[str, float]:
     return {kind: 1 - rest for kind, rest in left.items()}
 
 
+class Rows(NamedTuple):
+    """A list of words: the single ones, and the wide and longer ones, which are looked for in the text as it is."""
+
+    single: frozenset[str]
+    longer: tuple[str, ...]
+
+
 @cache
-def word_rows(listed: tuple[str, ...]) -> tuple[frozenset[str], tuple[str, ...]]:
-    """Return the single words of a list folded, and its wide and longer entries as substrings."""
+def word_rows(listed: tuple[str, ...]) -> Rows:
+    """Return a list of words as it is looked for: what is asked of every text keeps it."""
     single = {w for w in listed if not is_wide(w) and " " not in w}
-    return frozenset(single), tuple(w for w in listed if w not in single)
+    return Rows(frozenset(single), tuple(w for w in listed if w not in single))
 
 
-def in_words(text: str, listed: list[str]) -> bool:
+def in_words(text: str, listed: Sequence[str] | Rows) -> bool:
     """Tell whether a short text holds one of the words of a list."""
-    single, longer = word_rows(tuple(listed))
+    single, longer = listed if isinstance(listed, Rows) else word_rows(tuple(listed))
     if not single.isdisjoint(tokens_of(text)):
         return True
     if not longer:

@@ -14,7 +14,6 @@ from batonpass.tables.load import words as table
 
 # The first of these that applies decides: a quoted passage about a rejected option is quoted.
 ORDER: tuple[Standing, ...] = ("quoted", "rejected", "superseded", "planned", "current")
-CURRENT = frozenset({"current"})
 STRUCK = re.compile(rb"~~(?=\S)(.+?)(?<=\S)~~|<(?:s|del|strike)>(.+?)</(?:s|del|strike)>", re.DOTALL)
 REMARKED = re.compile(rb"~~(?=\S).+?(?<=\S)~~[\s.,:]*\([^()]*\)\W*", re.DOTALL)  # "~~old~~ (why not)"
 UNFILLED = re.compile(r"\{[^}]*\|[^}]*\}|\w+ \| \w+")
@@ -124,10 +123,11 @@ def of_words(text: str, tokens: tuple[str, ...]) -> Standing:
 
 def strongest(found: Iterable[Standing]) -> Standing:
     """Return the one that decides."""
-    all_of_them = frozenset(found)
-    if all_of_them <= CURRENT:
-        return "current"
-    return next(s for s in ORDER if s in all_of_them)
+    most: Standing = "current"
+    for standing in found:
+        if standing != most and ORDER.index(standing) < ORDER.index(most):
+            most = standing
+    return most
 
 
 def of_block(block: Block, source: Source, *, struck_anywhere: bool) -> Standing:

@@ -6,7 +6,7 @@ from functools import cache
 
 from batonpass.extract.claim import Claim
 from batonpass.extract.counts import counts_in, is_earlier, is_intended
-from batonpass.extract.leanings import in_words
+from batonpass.extract.leanings import Rows, in_words, word_rows
 from batonpass.extract.phrases import tokens_of
 from batonpass.extract.reading import Reading
 from batonpass.extract.sentences import sentences
@@ -63,16 +63,16 @@ def of_unit(unit: Unit) -> Iterator[Fact]:
 
 
 @cache
-def check_words() -> tuple[tuple[str, tuple[str, ...]], ...]:
+def check_words() -> tuple[tuple[str, Rows], ...]:
     """Return gate → the names of its checks."""
-    return tuple((gate, tuple(listed)) for gate, listed in words("marks")["checks"].items())
+    return tuple((gate, word_rows(tuple(listed))) for gate, listed in words("marks")["checks"].items())
 
 
 @cache
-def outcome_words() -> list[str]:
+def outcome_words() -> Rows:
     """Return what one of must stand in a text that tells an outcome."""
     lists = words("marks")
-    return [*lists["gate"]["passed"], *lists["gate"]["failed"]]
+    return word_rows((*lists["gate"]["passed"], *lists["gate"]["failed"]))
 
 
 @cache
@@ -83,9 +83,15 @@ def outcome_signs() -> frozenset[str]:
 
 def may_tell(text: str) -> bool:
     """Tell cheaply whether a text can tell the outcome of a check."""
-    if in_words(text, outcome_words()) or counted().search(text):
+    if in_words(text, outcome_words()) or (in_words(text, counted_nouns()) and counted().search(text)):
         return True
     return not (text.isascii() or outcome_signs().isdisjoint(text))
+
+
+@cache
+def counted_nouns() -> Rows:
+    """Return what a check counts."""
+    return word_rows(tuple(words("marks")["findings"]["nouns"]))
 
 
 @cache
@@ -115,7 +121,7 @@ def of_text(unit: Unit, text: str) -> Iterator[Fact]:
 
 def gate_in(text: str, unit: Unit) -> str:
     """Return which check a text is about; in a section of checks its own words name it."""
-    named = next((gate for gate, listed in check_words() if in_words(text, list(listed))), "")
+    named = next((gate for gate, listed in check_words() if in_words(text, listed)), "")
     if named or unit.family != "gate" or unit.block.kind not in ("row", "field", "item"):
         return named
     label = unit.block.label or (unit.block.cells[0] if unit.block.cells else "")
@@ -124,9 +130,9 @@ def gate_in(text: str, unit: Unit) -> str:
 
 def names_early(text: str, gate: str) -> bool:
     """Tell whether a sentence outside of a section of checks begins with the check it is about."""
-    listed = dict(check_words()).get(gate, ())
+    listed = words("marks")["checks"].get(gate, ())
     head = " ".join(tokens_of(text)[:6]) if not is_wide(text) else text[:24]
-    return in_words(head, list(listed)) or any(w in text[:40].casefold() for w in listed)
+    return in_words(head, listed) or any(w in text[:40].casefold() for w in listed)
 
 
 def outcome(text: str) -> bool | None:

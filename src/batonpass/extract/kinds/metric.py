@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from batonpass.extract.claim import Claim
 from batonpass.extract.counts import is_intended
-from batonpass.extract.leanings import in_words
+from batonpass.extract.leanings import Rows, in_words, word_rows
 from batonpass.extract.nothing import says_nothing
 from batonpass.extract.phrases import tokens_of
 from batonpass.extract.quantities import VALUE, Quantity, as_it_is, quantity, quantity_in
@@ -64,6 +65,12 @@ def find(reading: Reading) -> Iterator[Fact]:
             yield from of_claim(claim, units)
 
 
+@cache
+def measured_nouns() -> Rows:
+    """Return the nouns of what is measured."""
+    return word_rows(tuple(words("counts")["metric"]["nouns"]))
+
+
 def is_count(unit: Unit) -> bool:
     """Tell whether a key counts something: `files_created: 12` below an implementation's summary."""
     block = unit.block
@@ -101,7 +108,7 @@ def of_text(unit: Unit, units: frozenset[str], reading: Reading) -> Iterator[Fac
     """Yield the values running text tells: in a place that tells of measurements any, elsewhere by their noun and unit."""
     if unit.family == "metric" and told_by(unit):
         yield from of_measurement(unit, units)
-    elif not reading.plans and in_words(unit.block.text, words("counts")["metric"]["nouns"]):
+    elif not reading.plans and in_words(unit.block.text, measured_nouns()):
         yield from of_nouns(unit, units)
 
 
@@ -141,7 +148,7 @@ def of_nouns(unit: Unit, units: frozenset[str]) -> Iterator[Fact]:
 def of_noun(unit: Unit, told: re.Match[str], units: frozenset[str], sentence: str) -> Iterator[Fact]:
     """Yield a value where it has a unit and its name is the noun of something measured."""
     value = quantity(told["value"], units)
-    if value and value.unit and in_words(told["name"], words("counts")["metric"]["nouns"]):
+    if value and value.unit and in_words(told["name"], measured_nouns()):
         yield from made(unit, told["name"].strip(), value, sentence)
 
 
