@@ -363,3 +363,30 @@ def test_a_document_of_any_name_is_kept_under_one_that_every_system_can_have(tmp
     kept = sorted(p.name for p in (tmp_path / told.opened.handoff.directory).glob("*.md"))
     assert kept == ["[x]-.md", "a-b.md", "brief.md", "what now--2.md", "what now-.md"]
     assert told.problems == ()
+
+
+NAMES = (
+    "what? why*.md",
+    "a [1] *.md",
+    "a:b.md",
+    "aux.md",
+    "a|b<c>.md",
+    "dot..md",
+    "manifest.1.json",
+    "a\\b.md",
+)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such names there")
+def test_any_name_of_a_file_can_be_handed_over(tmp_path: Path) -> None:
+    for number, name in enumerate(NAMES):
+        put(tmp_path, f"docs/{name}", f"# Part {number}\n\n## Risks\n\n- It breaks in way {number}.\n")
+    setup = opened(tmp_path)
+    for name in NAMES:
+        told = hand_over(setup, Terms(agent="builder", require=(f"docs/{name}",)), [f"docs/{name}"])
+        assert not [p for p in told.problems if p.severity == "error"], name
+    whole = hand_over(setup, Terms(agent="planner"), [str(tmp_path / "docs")])
+    proof = whole.opened.proof
+    assert proof is not None
+    assert sorted(entry.path for entry in proof.sources) == sorted(f"docs/{name}" for name in NAMES)
+    assert not [p for p in whole.problems if p.severity == "error"]

@@ -52,6 +52,41 @@ def test_an_artifact_gets_its_manifest() -> None:
     assert (FOLDER / "full-plan.md").read_text("utf-8") == PLAN
 
 
+@pytest.mark.parametrize(
+    ("output", "said"),
+    [
+        ("full-plan.md", "the artifact itself stands where the manifest would be written"),
+        ("notes.md", "another file stands where the manifest would be written"),
+        ("manifest.json", "another file stands where the proof would be written"),
+    ],
+)
+def test_nothing_else_is_ever_overwritten(output: str, said: str) -> None:
+    (FOLDER / "notes.md").write_text("Mine.", "utf-8")
+    (FOLDER / "proof.json").write_text('{"mine": true}', "utf-8")
+    before = {path.name: path.read_bytes() for path in FOLDER.iterdir()}
+    plan, place = str(FOLDER / "full-plan.md"), str(FOLDER / output)
+    done = run("oak-compress-artifact", "--agent", "a", "--type", "plan", "--input", plan, "--output", place)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert {path.name: path.read_bytes() for path in FOLDER.iterdir()} == before
+
+
+def test_a_folder_gets_a_manifest_by_its_usual_name() -> None:
+    plan = str(FOLDER / "full-plan.md")
+    for output in ("o/", "o", "o/m.json", "o/m.json"):
+        done = run(
+            "oak-compress-artifact", "--agent", "a", "--type", "plan", "--input", plan, "--output", output
+        )
+        assert done.returncode == 0, done.stderr
+    assert sorted(p.name for p in Path("o").iterdir()) == [
+        "full-plan.md",
+        "m.json",
+        "m.proof.json",
+        "manifest.json",
+        "proof.json",
+    ]
+
+
 def test_its_manifest_is_valid_and_proven() -> None:
     compressed()
     done = run(*CALLS["oak-validate-manifest"], "--json")

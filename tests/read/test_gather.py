@@ -171,6 +171,53 @@ def test_who_means_a_file_elsewhere_names_it_absolutely(
     assert paths(root, "../deep/c.md") == ["deep/c.md"]
 
 
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+def test_a_linked_folder_leads_nobody_out(root: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    outside = tmp_path_factory.mktemp("elsewhere")
+    (outside / "o.md").write_text("x", "utf-8")
+    (root / "outdir").symlink_to(outside)
+    (root / "indir").symlink_to(root / "deep")
+    for path in ("outdir", "outdir/o.md", "outdir/*.md", "*/o.md", "**/o.md"):
+        with pytest.raises(Outside, match="outside of the root"):
+            paths(root, path)
+    assert "outdir/o.md" not in paths(root, "**/*.md")
+    assert ("source-outside", "note", "**/*.md") in rules(root, "**/*.md")
+    assert paths(root, "indir/c.md") == ["deep/c.md"]
+    assert paths(root, str(root / "outdir" / "o.md")) == [(root / "outdir" / "o.md").as_posix()]
+
+
+def handed_over(folder: Path) -> None:
+    """Lay out what a handoff of a document leaves."""
+    folder.mkdir(parents=True)
+    for name in ("manifest.json", "manifest.1.json", "proof.json", "brief.md", "handoff.json", "a.md"):
+        (folder / name).write_text("{}", "utf-8")
+
+
+def test_handoffs_are_no_documents_unless_they_are_named(root: Path) -> None:
+    before = paths(root, ".")
+    handed_over(root / "artifacts" / "dev" / "x")
+    (root / "artifacts" / "dev" / "notes.md").write_text("n", "utf-8")
+    handed_over(root / "elsewhere" / "x")
+
+    def named(*given: str) -> list[str]:
+        told = gather(given, root=str(root), artifacts=("artifacts",))
+        return [found.path for found in told if found.data]
+
+    assert named(".") == before
+    assert named("**/*.md") == before
+    assert named("artifacts") == ["artifacts/dev/notes.md", "artifacts/dev/x/a.md"]
+    assert named("artifacts/*/*/a.md") == ["artifacts/dev/x/a.md"]
+    assert named("elsewhere/x") == ["elsewhere/x/a.md"]
+    assert named("artifacts/dev/x/manifest.json") == ["artifacts/dev/x/manifest.json"]
+    (note,) = [
+        p for found in gather(["elsewhere"], root=str(root), artifacts=("artifacts",)) for p in found.problems
+    ]
+    assert (note.rule, note.message) == (
+        "source-handoff",
+        "handoffs are no documents and were not read: x/",
+    )
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
 def test_what_may_never_end_is_not_read(root: Path) -> None:
     os.mkfifo(root / "deep" / "pipe.md")

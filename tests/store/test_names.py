@@ -1,9 +1,18 @@
+from collections.abc import Sequence
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from batonpass.model.errors import WrongUse
-from batonpass.store.names import check_artifacts, directory_name, file_name, may_be, segment, stored_names
+from batonpass.store.names import check_artifacts, directory_name, file_name, free_name, may_be, segment
+
+
+def stored_names(names: Sequence[str]) -> tuple[str, ...]:
+    """Return the names of copies that stand in one folder."""
+    taken: set[str] = set()
+    return tuple(free_name(name, taken) for name in names)
+
 
 ID = "0123456789ab"
 TIME = "2026-03-01T10:00:00Z"
@@ -49,7 +58,7 @@ def test_names_are_safe_and_stable(one: str, other: str) -> None:
 
 def test_copies_keep_their_names_where_they_can() -> None:
     assert stored_names(
-        ["docs/Plan (v2).md", "src/a.py", "lib/a.py", "A.py", "x/manifest.json", "a:b.md"]
+        ["docs/Plan (v2).md", "src/a.py", "lib/a.py", "A.py", "x/manifest.json", "a:b.md", "aux.tar.gz"]
     ) == (
         "Plan (v2).md",
         "a.py",
@@ -57,6 +66,7 @@ def test_copies_keep_their_names_where_they_can() -> None:
         "A-3.py",
         "manifest-2.json",
         "a-b.md",
+        "aux-.tar.gz",
     )
 
 

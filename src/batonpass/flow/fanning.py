@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from batonpass.brief.fan_in import CONFLICTS, FILE, KINDS, report
 from batonpass.flow.outcome import Opened
 from batonpass.flow.setup import Setup
-from batonpass.flow.sources import Sources, free_name
+from batonpass.flow.sources import Sources
 from batonpass.model.fact import Attributes, Fact
 from batonpass.model.fanning import Together
 from batonpass.model.files import OWN
@@ -16,6 +16,7 @@ from batonpass.model.problem import Problem
 from batonpass.model.proof import SourceEntry
 from batonpass.model.source import Source
 from batonpass.read.parse import parse_text
+from batonpass.store.names import free_name
 from batonpass.tables import load
 
 LOST = "child-lost"

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from batonpass.brief.join import Gap
+from batonpass.flow.homes import agent_folder
 from batonpass.flow.setup import Setup
 from batonpass.model.errors import Refused
 from batonpass.model.event import Event
@@ -40,8 +41,7 @@ def _before(setup: Setup, agent: str, workflow: str) -> tuple[str, ...]:
 
 def _gap(setup: Setup, agent: str) -> Gap:
     """Return what an agent left instead of a manifest, with what reading it would cost."""
-    place = setup.store.place(agent, "", "0" * 12, "2000-01-01T00:00:00Z")
-    folder = place.rstrip("/").rpartition("/")[0]
+    folder = agent_folder(setup, agent)
     files = look.matches(setup.root, f"{folder}/**/*") if agent else ()
     counted = (
         (path, setup.meter.count((look.data(setup.root, path) or b"").decode("utf-8", "replace")))

@@ -52,7 +52,8 @@ def _is_text(text: str) -> bool:
 
 def untold(problems: Sequence[Problem]) -> tuple[str, ...]:
     """Return why sources could not be had: they left no digest, and another reason is another answer."""
-    return tuple(f"{problem.rule}: {problem.message}" for problem in problems if not problem.line)
+    lacking = (problem for problem in problems if not problem.line and problem.severity != "note")
+    return tuple(f"{problem.rule}: {problem.message}" for problem in lacking)
 
 
 def stamped(setup: Setup, terms: Terms, handoff_id: str) -> Stamp:

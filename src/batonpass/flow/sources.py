@@ -1,22 +1,21 @@
 """What was handed in, as sources with the names their copies will have."""
 
-import os
 from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from batonpass.flow.homes import artifacts
 from batonpass.flow.setup import Setup
 from batonpass.measure.vocabulary import about, count_bytes
 from batonpass.model.errors import BadContent
-from batonpass.model.files import OWN
 from batonpass.model.problem import Problem
 from batonpass.model.proof import SourceEntry
 from batonpass.model.source import Source
 from batonpass.read import look
 from batonpass.read.gather import gather
 from batonpass.read.parse import parse, parse_text
-from batonpass.store.names import file_name
+from batonpass.store.names import free_name
 from batonpass.tables import load
 
 
@@ -53,7 +52,7 @@ def read_sources(
     more: Sequence[Source] = (),
 ) -> Sources:
     """Read paths and texts, take more that was read already; raise when nothing is left to hand over."""
-    found = gather(paths, root=setup.root, stdin=stdin) if paths else ()
+    found = gather(paths, root=setup.root, stdin=stdin, artifacts=(artifacts(setup),)) if paths else ()
     parsed = [parse(f, redact=setup.redact, max_bytes=setup.max_source, force=force) for f in found]
     parsed += [parse_text(text, name, setup.redact) for name, text in texts.items()]
     parsed += more
@@ -75,7 +74,7 @@ def _nothing(problems: Sequence[Problem], paths: Sequence[str]) -> BadContent:
 
 
 def _entries(setup: Setup, sources: Sequence[Source]) -> tuple[SourceEntry, ...]:
-    taken = set(OWN)
+    taken: set[str] = set()
     return tuple(
         SourceEntry(
             name=source.name,
@@ -105,14 +104,3 @@ def name_beside(folder: str, name: str, data: bytes, taken: set[str]) -> str:
     while folder and look.data(folder, stored) not in (None, data):
         stored = free_name(name, taken)
     return stored
-
-
-def free_name(name: str, taken: set[str]) -> str:
-    """Return the file's own name, as every system can have it, or the first numbered one nobody has taken; and take it."""
-    base = file_name(name.rsplit("/", 1)[-1] or "source.txt")
-    stem, suffix = os.path.splitext(base)
-    candidate, number = base, 2
-    while candidate.casefold() in taken:
-        candidate, number = f"{stem}-{number}{suffix}", number + 1
-    taken.add(candidate.casefold())
-    return candidate

@@ -62,3 +62,15 @@ def passed_over(place: str, hidden: str) -> Problem:
     """Say what in a folder was not looked at."""
     message = f"hidden entries were not read: {hidden}"
     return Problem("source-hidden", "note", message, "name them one by one to read them", place)
+
+
+def own_handoffs(place: str, handoffs: str) -> Problem:
+    """Say which handoffs were not taken for documents."""
+    message = f"handoffs are no documents and were not read: {handoffs}"
+    return Problem("source-handoff", "note", message, "name a file among them to read it", place)
+
+
+def led_out(place: str, links: str) -> Problem:
+    """Say which links were not followed."""
+    message = f"links that lead out of the project were not followed: {links}"
+    return Problem("source-outside", "note", message, "give the absolute path of what you mean", place)

@@ -8,8 +8,19 @@ from difflib import get_close_matches
 
 from batonpass.model.errors import NotFound, Outside, WrongUse
 from batonpass.model.paths import relative
+from batonpass.model.problem import Problem
 from batonpass.read import databases, may_be
-from batonpass.read.found import Found, binary, empty, passed_over, special, unreadable
+from batonpass.read.found import (
+    Found,
+    binary,
+    empty,
+    led_out,
+    own_handoffs,
+    passed_over,
+    special,
+    unreadable,
+)
+from batonpass.read.own import Own
 from batonpass.read.recognise import BINARY, is_binary, suffix_of
 from batonpass.tables.load import words
 
@@ -19,13 +30,23 @@ WALK = words("reading")["walk"]
 SKIPPED = frozenset(WALK["skipped"])
 
 
-def gather(paths: Sequence[str], *, root: str, stdin: Callable[[], bytes] | None = None) -> tuple[Found, ...]:
-    """Return every file the paths name, in their order and each once; `-` is standard input."""
+def gather(
+    paths: Sequence[str],
+    *,
+    root: str,
+    stdin: Callable[[], bytes] | None = None,
+    artifacts: Sequence[str] = (),
+) -> tuple[Found, ...]:
+    """Return every file the paths name, in their order and each once; `-` is standard input.
+
+    `artifacts` are folders of handoffs, relative to the root or absolute: only who names them means what lies there.
+    """
+    apart = tuple(os.path.realpath(os.path.join(root, folder)) for folder in artifacts)
     found: list[Found] = []
     seen: set[str] = set()
     for path in paths:
         if path != "-":
-            found += _below(path, root, seen)
+            found += _below(path, root, seen, apart)
         elif path not in seen:
             seen.add(path)
             found.append(_typed(stdin))
@@ -39,37 +60,60 @@ def _typed(stdin: Callable[[], bytes] | None) -> Found:
     return _told(Found("stdin", "", data))
 
 
-def _below(path: str, root: str, seen: set[str]) -> Iterator[Found]:
-    for place in _places(path, root):
-        _refuse_strays(path, place, root)
+def _below(path: str, root: str, seen: set[str], apart: Sequence[str]) -> Iterator[Found]:
+    start, places = _places(path, root)
+    own = Own(start, apart)
+    handoffs = [place for place in places if place != start and own.has(place)]
+    strays = [place for place in places if place not in handoffs and _strays(path, place, root)]
+    meant = [place for place in places if place not in handoffs and place not in strays]
+    if strays and not meant:
+        raise _outside(path, strays[0], root)
+    for place in meant:
         if os.path.isdir(place):
-            yield from _folder(place, root, seen)
+            yield from _folder(place, root, seen, own)
         else:
             yield from _once(place, root, seen)
+    for problem, names in ((own_handoffs, handoffs), (led_out, strays)):
+        if names:
+            yield _passed(path, root, names, problem)
 
 
-def _places(path: str, root: str) -> list[str]:
-    """Return what a path names: itself, from here or from the root, else what it matches as a glob."""
+def _places(path: str, root: str) -> tuple[str, list[str]]:
+    """Return what a path names: itself, from here or from the root, else what it matches as a glob; and where it begins."""
     for place in (path, os.path.join(root, path)):
         if os.path.lexists(place):
-            return [place]
-    for start in (None, root) if glob.has_magic(path) else ():
-        hits = sorted(h for h in glob.glob(path, root_dir=start, recursive=True) if _wanted(h, path))
+            return place, [place]
+    for start in ("", root) if glob.has_magic(path) else ():
+        hits = sorted(h for h in glob.glob(path, root_dir=start or None, recursive=True) if _wanted(h, path))
         if hits:
-            return [os.path.join(start or "", hit) for hit in hits]
+            return os.path.join(start, _fixed(path)), [os.path.join(start, hit) for hit in hits]
     raise _not_found(path, root)
 
 
-def _refuse_strays(path: str, place: str, root: str) -> None:
-    """Refuse what leads out of the project by `..` or a link; who means a file elsewhere names it absolutely."""
-    strays = ".." in path.replace(os.sep, "/").split("/") or os.path.islink(place)
-    if strays and not os.path.isabs(path) and not relative(root, place):
-        raise Outside(
-            f"leads to {os.path.realpath(place)}, outside of the root {root}",
-            wanted="a path below the root",
-            todo="give the absolute path if you mean that file",
-            place=path,
-        )
+def _fixed(pattern: str) -> str:
+    """Return the folders of a glob that it names without a sign of its own."""
+    folder = os.path.dirname(pattern)
+    while glob.has_magic(folder):
+        folder = os.path.dirname(folder)
+    return folder
+
+
+def _strays(path: str, place: str, root: str) -> bool:
+    """Say whether a path leads out of the project by `..` or a link; who means a file elsewhere names it absolutely."""
+    if os.path.isabs(path) or relative(root, place):
+        return False
+    start = os.path.realpath(root if os.path.isabs(place) else os.getcwd())
+    named = os.path.normpath(os.path.join(start, place))
+    return ".." in path.replace(os.sep, "/").split("/") or os.path.realpath(named) != named
+
+
+def _outside(path: str, place: str, root: str) -> Outside:
+    return Outside(
+        f"leads to {os.path.realpath(place)}, outside of the root {root}",
+        wanted="a path below the root",
+        todo="give the absolute path if you mean that file",
+        place=path,
+    )
 
 
 def _wanted(hit: str, pattern: str) -> bool:
@@ -78,15 +122,22 @@ def _wanted(hit: str, pattern: str) -> bool:
     return not inside and not ("**" in pattern and os.path.isdir(hit))
 
 
-def _folder(folder: str, root: str, seen: set[str]) -> Iterator[Found]:
+def _folder(folder: str, root: str, seen: set[str], own: Own) -> Iterator[Found]:
     passed: list[str] = []
+    handoffs: list[str] = []
     failed: list[OSError] = []
     inside = os.path.realpath(folder) + os.sep
     for here, folders, files in os.walk(folder, onerror=failed.append):
         passed += [name + "/" for name in folders if name.startswith(".") and name not in SKIPPED]
-        folders[:] = sorted(name for name in folders if not name.startswith(".") and name not in SKIPPED)
+        below = sorted(name for name in folders if not name.startswith(".") and name not in SKIPPED)
+        folders[:] = [name for name in below if not own.is_folder(os.path.join(here, name))]
+        around = os.path.relpath(here, folder)
+        handoffs += [f"{os.path.normpath(os.path.join(around, n))}/" for n in below if n not in folders]
         for name in sorted(files):
             place = os.path.join(here, name)
+            if own.is_file(place):
+                handoffs.append(os.path.normpath(os.path.join(around, name)))
+                continue
             leaves = os.path.islink(place) and not os.path.realpath(place).startswith(inside)
             if name.startswith(".") or leaves:
                 passed.append(name)
@@ -95,7 +146,9 @@ def _folder(folder: str, root: str, seen: set[str]) -> Iterator[Found]:
     for error in failed:
         yield _failed(os.fspath(error.filename), root, error)
     if passed:
-        yield _passed(folder, root, passed)
+        yield _passed(folder, root, passed, passed_over)
+    if handoffs:
+        yield _passed(folder, root, handoffs, own_handoffs)
 
 
 def _once(place: str, root: str, seen: set[str]) -> Iterator[Found]:
@@ -139,13 +192,14 @@ def _failed(place: str, root: str, error: OSError) -> Found:
     return Found(name, path, b"", (unreadable(path or name, error.strerror or str(error)),))
 
 
-def _passed(folder: str, root: str, names: list[str]) -> Found:
+def _passed(folder: str, root: str, names: list[str], problem: Callable[[str, str], Problem]) -> Found:
+    """Return a note on what was not looked at."""
     name, path = _spoken(os.path.basename(os.path.abspath(folder))), _posix(folder, root)
     more = len(names) - WALK["named"]
     told = ", ".join(_spoken(name) for name in sorted(names)[: WALK["named"]]) + (
         f" and {more} more" if more > 0 else ""
     )
-    return Found(name, path, b"", (passed_over(path or name, told),))
+    return Found(name, path, b"", (problem(path or name, told),))
 
 
 def _posix(place: str, root: str) -> str:

@@ -32,6 +32,11 @@ def data(root: str, path: str) -> bytes | None:
         return None
 
 
+def same(first: str, second: str) -> bool:
+    """Say whether two paths lead to one place, links followed."""
+    return os.path.realpath(first) == os.path.realpath(second)
+
+
 def matches(root: str, pattern: str) -> tuple[str, ...]:
     """Return the files below the root that a glob matches, as sorted POSIX paths."""
     try:

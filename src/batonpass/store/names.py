@@ -30,19 +30,15 @@ def segment(name: str) -> str:
     return f"{_cut(kept, most - len(digest) - 1) or 'unnamed'}-{digest}"
 
 
-def stored_names(names: Sequence[str]) -> tuple[str, ...]:
-    """Return one file name for the copy of each source: its own where it can be, numbered where two clash."""
-    taken: set[str] = set()
-    stored = []
-    for name in names:
-        last = file_name(name.rstrip("/").rsplit("/", 1)[-1])
-        fitting, number = last, 1
-        while fitting.casefold() in taken or is_ours(fitting):
-            number += 1
-            fitting = _numbered(last, number)
-        taken.add(fitting.casefold())
-        stored.append(fitting)
-    return tuple(stored)
+def free_name(name: str, taken: set[str]) -> str:
+    """Return one file name for the copy of a file: its own where it can be, numbered where it is taken; and take it."""
+    last = file_name(name.rstrip("/").rsplit("/", 1)[-1])
+    fitting, number = last, 1
+    while fitting.casefold() in taken or is_ours(fitting):
+        number += 1
+        fitting = _numbered(last, number)
+    taken.add(fitting.casefold())
+    return fitting
 
 
 def _numbered(name: str, number: int) -> str:
@@ -55,7 +51,9 @@ def file_name(name: str) -> str:
     """Return a file's name as every system can have it."""
     text = unicodedata.normalize("NFC", name.encode("utf-8", "replace").decode())
     safe = UNSAFE.sub("-", text).strip().rstrip(". ") or "source"
-    return _cut(f"{safe}-" if DEVICES.fullmatch(safe) else safe, load.limits()["store"]["file_bytes"])
+    if device := DEVICES.fullmatch(safe):
+        safe = f"{device[1]}-{device[2] or ''}"  # the part before the first dot is what Windows looks at
+    return _cut(safe, load.limits()["store"]["file_bytes"])
 
 
 def is_ours(name: str) -> bool:

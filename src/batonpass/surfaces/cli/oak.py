@@ -57,9 +57,9 @@ def _run(command: click.Command, name: str) -> None:
 )
 @click.option(
     "--output",
-    type=click.Path(dir_okay=False),
+    type=click.Path(),
     required=True,
-    help="The manifest to write; its proof and a copy of the artifact come beside it.",
+    help="The manifest to write, or a folder for it; its proof and a copy of the artifact come beside it.",
 )
 @click.option("--scope", metavar="S", default="", help="What it is about. Default: the first title.")
 @options.shared
