@@ -53,7 +53,9 @@ def of_unit(unit: Unit) -> Iterator[Fact]:
     """Yield the checks one unit tells of."""
     block = unit.block
     if block.kind == "row":
-        yield from of_text(unit, ": ".join(filter(None, block.cells[:3])))
+        row = ": ".join(filter(None, block.cells[:3]))
+        if may_tell(row):
+            yield from of_text(unit, row)
     elif block.kind == "field":
         if unit.family == "gate":
             yield from of_text(unit, f"{block.label.replace('_', ' ')}: {block.text}")
@@ -103,13 +105,13 @@ def counted() -> re.Pattern[str]:
 
 def of_text(unit: Unit, text: str) -> Iterator[Fact]:
     """Yield the check a sentence tells of, where it names one and says how it came out."""
-    if len(text) > LONGEST or is_intended(text.casefold(), text) or is_earlier(text.casefold()):
+    passed = outcome(text) if len(text) <= LONGEST else None
+    if passed is None or is_intended(text.casefold(), text) or is_earlier(text.casefold()):
         return
     if of_words(text, tokens_of(text)) == "quoted":
         return
     name = gate_in(PATHLIKE.sub(" ", text), unit)
-    passed = outcome(text)
-    if not name or passed is None or (name == "tests" and counts_in(text, told=True) is not None):
+    if not name or (name == "tests" and counts_in(text, told=True) is not None):
         return
     in_section = unit.family == "gate"
     if not in_section and not names_early(text, name):
