@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -390,3 +391,15 @@ def test_any_name_of_a_file_can_be_handed_over(tmp_path: Path) -> None:
     assert proof is not None
     assert sorted(entry.path for entry in proof.sources) == sorted(f"docs/{name}" for name in NAMES)
     assert not [p for p in whole.problems if p.severity == "error"]
+
+
+def test_a_second_document_with_the_same_title_is_another_matter(tmp_path: Path) -> None:
+    clock = Clock()
+    setup = replace(opened(tmp_path), clock=clock)
+    for name in ("login.md", "billing.md", "login.md"):
+        put(tmp_path, name, f"# Report\n\n## Findings\n\n- {name} says something new: {clock()}.\n")
+        hand_over(setup, Terms(agent="researcher", type="research"), [name])
+        clock.now += timedelta(minutes=1)
+    open_ones = setup.store.open_handoffs(Selection(agent="researcher"))
+    assert len(open_ones) == 2
+    assert sum(bool(one.supersedes) for one in open_ones) == 1

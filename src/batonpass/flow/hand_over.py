@@ -56,7 +56,8 @@ def hand_over(
         if standing := setup.store.by_key(handoff_id):
             lay_out(setup, standing)  # whoever published it may have died before
             return outcome(setup, opened(setup, standing), new=False)
-    told = _new(setup, terms, sources, shelf, handoff_id)
+    replaces = superseded(setup, terms, sources.entries, told=bool(given.scope))
+    told = _new(setup, terms, sources, shelf, handoff_id, replaces)
     if shown.own:
         _learn_from(setup, shown.own)
     return told
@@ -79,14 +80,14 @@ def _learn_from(setup: Setup, own: Sequence[Source]) -> None:
     learn_from(setup, own)
 
 
-def _new(setup: Setup, terms: Terms, sources: Sources, shelf: Shelf, handoff_id: str) -> Outcome:
+def _new(
+    setup: Setup, terms: Terms, sources: Sources, shelf: Shelf, handoff_id: str, replaces: str
+) -> Outcome:
     stamp = stamped(setup, terms, handoff_id)
     facts, part = facts_of(sources, setup.root), part_of(setup, terms, sources)
     terms = replace(terms, status=terms.status or (part.status if part else ""))
     sources = sources.read_through
-    made = draft(
-        setup, terms, sources, facts, stamp, shelf, superseded(setup, terms), ground=ground_of(sources)
-    )
+    made = draft(setup, terms, sources, facts, stamp, shelf, replaces, ground=ground_of(sources))
     filled = part.filled(setup, made, terms, stamp) if part else None
     own = {HANDOFF: filled.data} if filled else {}
     staged = setup.store.stage(stamp, terms.agent, content(made, sources, shelf) | own)

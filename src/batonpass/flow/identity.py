@@ -6,9 +6,10 @@ from hashlib import sha256
 import msgspec
 
 from batonpass._version import __version__
+from batonpass.flow.outcome import opened
 from batonpass.flow.setup import Setup
 from batonpass.model.errors import WrongUse
-from batonpass.model.handoff import Selection
+from batonpass.model.handoff import Handoff, Selection
 from batonpass.model.problem import Problem
 from batonpass.model.proof import SourceEntry
 from batonpass.model.terms import Stamp, Terms
@@ -62,8 +63,17 @@ def stamped(setup: Setup, terms: Terms, handoff_id: str) -> Stamp:
     return Stamp(handoff_id, timestamp, setup.store.place(terms.agent, terms.scope, handoff_id, timestamp))
 
 
-def superseded(setup: Setup, terms: Terms) -> str:
-    """Return the open handoff of the same agent about the same matter, which a new one replaces."""
+def superseded(setup: Setup, terms: Terms, entries: Sequence[SourceEntry] = (), *, told: bool = True) -> str:
+    """Return the open handoff of the same agent about the same matter, which a new one replaces.
+
+    Where nobody told the scope, two documents with one title are two matters: the older one must have been among them.
+    """
     standing = setup.store.open_handoffs(Selection(agent=terms.agent))
-    same = [h.id for h in standing if all(getattr(h, name) == getattr(terms, name) for name in MATTER)]
-    return same[-1] if same else ""
+    same = [h for h in standing if all(getattr(h, name) == getattr(terms, name) for name in MATTER)]
+    names = {entry.name for entry in entries}
+    return next((h.id for h in reversed(same) if told or names & _sources_of(setup, h)), "")
+
+
+def _sources_of(setup: Setup, handoff: Handoff) -> set[str]:
+    proof = opened(setup, handoff).proof
+    return {entry.name for entry in proof.sources} if proof else set()

@@ -32,6 +32,8 @@ def _sign(told: Outcome) -> Part:
 def _news(told: Outcome) -> Iterator[Part]:
     if told.rejected:
         yield "rejected, so nobody is handed it", "bad"
+    if told.new and (old := told.opened.handoff.supersedes):
+        yield f"takes the place of {old[:8]}", "quiet"
     if not told.new:
         yield "stood already, nothing was doubled", "quiet"
 
