@@ -82,8 +82,10 @@ def test_the_newest_of_each_agent_is_given_once(tmp_path: Path) -> None:
     clock.forward(minutes=1)
     research(setup, scope="Second look")
     brief = take_over(setup, "planner", Selection(to="planner"))
-    assert "Second look" in brief
-    assert "First look" not in brief
+    given, _, named = brief.partition("Also left open by them")
+    assert "Second look" in given
+    assert "First look" not in given
+    assert "First look" in named
 
 
 def test_what_was_superseded_or_rejected_is_not_given(tmp_path: Path) -> None:
@@ -171,3 +173,15 @@ def test_a_manifest_that_was_written_beside_an_artifact_is_found_by_rebuild(tmp_
     )
     rebuild(setup)
     assert "httpOnly cookies" in take_over(setup, "builder", Selection())
+
+
+def test_other_work_of_the_same_agent_is_named_beside_its_newest(tmp_path: Path) -> None:
+    setup = opened(tmp_path)
+    put(tmp_path, "login.md", RESEARCH)
+    put(tmp_path, "billing.md", RESEARCH.replace("login", "billing").replace("Login", "Billing"))
+    older = hand_over(setup, Terms(agent="researcher", type="research"), ["login.md"]).opened.handoff
+    hand_over(setup, Terms(agent="researcher", type="research"), ["billing.md"])
+    text = take_over(setup, "planner", Selection())
+    assert text.count("## researcher, research:") == 1
+    assert "Also left open by them" in text
+    assert f"baton show {older.id[:8]}" in text

@@ -8,12 +8,18 @@ MERGED = 3  # fewest handoffs of which one may be merged from the others
 
 def chosen(setup: Setup, selection: Selection) -> tuple[Handoff, ...]:
     """Return the newest open handoff of each agent and type; where nothing narrows it, of the newest run."""
+    return newest_and_others(setup, selection)[0]
+
+
+def newest_and_others(setup: Setup, selection: Selection) -> tuple[tuple[Handoff, ...], tuple[Handoff, ...]]:
+    """Return the newest, and what else the same agents left open: other work of theirs."""
     found = _unmerged(setup, setup.store.open_handoffs(selection), selection)
     if found and not (selection.workflow or selection.session or selection.group):
         run = _run(found[-1])
         found = tuple(h for h in found if _run(h) == run)
     newest = {(h.agent, h.type, h.group): h for h in found}
-    return tuple(h for h in found if newest[h.agent, h.type, h.group] is h)
+    first = tuple(h for h in found if newest[h.agent, h.type, h.group] is h)
+    return first, tuple(h for h in found if newest[h.agent, h.type, h.group] is not h)
 
 
 def _unmerged(setup: Setup, found: tuple[Handoff, ...], selection: Selection) -> tuple[Handoff, ...]:

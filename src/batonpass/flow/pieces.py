@@ -2,14 +2,15 @@
 
 from collections.abc import Sequence
 
-from batonpass.brief.join import Part, Piece
+from batonpass.brief.join import BYTES_PER_TOKEN, Part, Piece
 from batonpass.flow.chain import Left, text_of
 from batonpass.flow.outcome import opened
 from batonpass.flow.setup import Setup
 from batonpass.model.errors import NotFound
 from batonpass.model.event import Event
 from batonpass.model.files import BRIEF
-from batonpass.model.handoff import Reading, Selection
+from batonpass.model.handoff import Handoff, Reading, Selection
+from batonpass.tables import load
 
 
 def piece(setup: Setup, one: Left) -> Piece:
@@ -39,6 +40,18 @@ def named(pieces: Sequence[Piece], kept: Sequence[Piece], setup: Setup) -> tuple
     lines = [f"- {piece.path} (from {piece.agent}, {piece.tokens} tokens)" for piece in out]
     text = "\n".join(["**Left out here**; read them where you need them", *lines]) + "\n" if out else ""
     return (Part(text, setup.meter.count(text)),) if out else ()
+
+
+def older(others: Sequence[Handoff]) -> tuple[Part, ...]:
+    """Return other work that the same agents left open, by name, the newest first; counted by its length, for hooks."""
+    most: int = load.limits()["views"]["named_others"]
+    told = [
+        f"- {one.scope} (from {one.agent}, {one.manifest_tokens} tokens): `baton show {one.id[:8]}`"
+        for one in reversed(others[-most:])
+    ]
+    told += [f"- and {len(others) - most} more: `baton status`"] if len(others) > most else []
+    text = "\n".join(["**Also left open by them**, other work", *told]) + "\n" if told else ""
+    return (Part(text, len(text.encode()) // BYTES_PER_TOKEN),) if text else ()
 
 
 def record(setup: Setup, agent: str, selection: Selection, one: Left, tokens: int) -> None:

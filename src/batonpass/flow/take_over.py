@@ -9,8 +9,8 @@ from batonpass.brief.join import Gap, join
 from batonpass.flow import gaps, reasoning
 from batonpass.flow.briefing import Around, beside
 from batonpass.flow.chain import Left, chain, missing
-from batonpass.flow.open_ones import chosen
-from batonpass.flow.pieces import is_without, named, piece, record
+from batonpass.flow.open_ones import chosen, newest_and_others
+from batonpass.flow.pieces import is_without, named, older, piece, record
 from batonpass.flow.roles import plain_name
 from batonpass.flow.room import room_of
 from batonpass.flow.setup import Setup
@@ -42,6 +42,7 @@ class Before(Struct, frozen=True):
     left: tuple[Left, ...]
     open_ones: tuple[Handoff, ...]
     gaps: list[Gap] = []
+    others: tuple[Handoff, ...] = ()  # other work that the same agents left open
     problems: tuple[Problem, ...] = ()
     by_playbook: bool = False  # which names whose handoffs the agent is given
 
@@ -68,7 +69,7 @@ def brief(setup: Setup, agent: str, selection: Selection, wish: Wish) -> Briefed
     kept = [one for one in pieces if not is_without(one, wish.without)]
     most = wish.budget or room_of(setup.playbook, plain_name(setup, agent), wish.model)
     problems = (*before.problems, *_unexplained(setup, agent, selection))
-    parts = named(pieces, kept, setup)
+    parts = (*named(pieces, kept, setup), *older(before.others))
     if before.by_playbook:
         parts += beside(setup, agent, selection, Around(kept, before.open_ones, before.problems), most)
     text = join(kept, before.gaps, agent, most, name_only=wish.name_only, parts=parts)
@@ -83,9 +84,10 @@ def _before(setup: Setup, agent: str, selection: Selection, wish: Wish) -> Befor
     open_ones = chosen(setup, replace(selection, to=""))
     found = None if wish.expected else chain(setup, agent, selection, open_ones)
     if found is None:
-        handoffs = chosen(setup, selection)
+        handoffs, others = newest_and_others(setup, selection)
         left = tuple(Left(one.agent, one.at, handoff=one) for one in handoffs)
-        return Before(left, open_ones, gaps.find(setup, agent, selection, wish.expected, handoffs))
+        lacking = gaps.find(setup, agent, selection, wish.expected, handoffs)
+        return Before(left, open_ones, lacking, others=others)
     if found.missing:
         gaps.record(setup, agent, selection, [Gap(" or ".join(one_of)) for one_of in found.missing])
         raise missing(setup, agent, selection, found)
