@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from shutil import rmtree
 
 import pytest
 
@@ -64,6 +65,34 @@ def test_one_broken_handoff_leaves_the_others(both: Path, file: str, how: str) -
     assert told.code == 1
     assert "backend-architect" in told.out
     assert file in told.err
+
+
+def test_a_manifest_that_is_gone_is_told_everywhere(both: Path) -> None:
+    (manifest,) = both.glob("artifacts/top-down-analyzer/2*/manifest.json")
+    manifest.unlink()
+    done = baton("validate")
+    assert done.code == 1
+    assert "error[readable] the manifest is gone" in done.out
+    assert "the manifest is gone" in baton("status").out
+    brief = baton("brief", "--for", "a-developer").out
+    assert "No handoff from top-down-analyzer" in brief
+    assert brief.count("research.md") == 1
+    assert "proof.json" not in brief
+    assert "brief.md" not in brief
+    baton("mode", "enforce")
+    assert baton("brief", "--for", "a-developer").code == 1
+
+
+def test_a_handoff_somebody_removed_is_told_until_it_is_forgotten(both: Path) -> None:
+    rmtree(both / "artifacts" / "top-down-analyzer")
+    done = baton("validate")
+    assert done.code == 0
+    assert "warning[readable] recorded, and gone with its folder: top-down-analyzer" in done.out
+    assert "gone with its folder" in baton("status").out
+    assert "No handoff from" not in baton("brief", "--for", "a-developer").out
+    assert "was gone already" in baton("clean").out
+    assert "gone with its folder" not in baton("status").out
+    assert "holds 1 handoff" in baton("rebuild").out
 
 
 def test_a_brief_that_is_no_text_is_shown_as_far_as_it_goes(both: Path) -> None:

@@ -151,7 +151,7 @@ def test_rebuild_makes_the_ledger_again(project: Path) -> None:
     (project / ".baton" / "ledger.db").write_bytes(b"rubbish" * 1000)
     done = baton("rebuild")
     assert done.code == 0
-    assert done.out == "The ledger holds 1 handoffs and 1 events again.\n"
+    assert done.out == "The ledger holds 1 handoff and 1 event again.\n"
 
 
 def test_search_finds_paths_for_programs_and_names_for_people(

@@ -14,7 +14,7 @@ from batonpass.model.errors import NotFound
 from batonpass.model.manifest import spelled
 from batonpass.model.terms import Terms
 from tests.flow.project import RESEARCH, opened, put
-from tests.validate.fixture import build
+from tests.validate.fixture import build, examples
 
 
 @pytest.fixture
@@ -153,3 +153,20 @@ def test_the_gate_says_where_a_manifest_was_expected(setup: Setup) -> None:
     told = gate(setup, "artifacts/nobody")
     assert not told.passed
     assert "Expected: artifacts/nobody/manifest.json" in told.text
+
+
+def test_a_manifest_alone_names_where_its_files_are(tmp_path: Path) -> None:
+    setup = opened(tmp_path)
+    own = {"artifacts_directory": "artifacts/real/", "detail_files": ["report.md"], "optional_context": []}
+    reading = [{"file": "api.yaml", "description": "The API"}]
+    fields = {**examples()["research"], **own, "required_reading": reading}
+    put(tmp_path, "artifacts/real/report.md", RESEARCH)
+    put(tmp_path, "artifacts/real/api.yaml", "paths: {}\n")
+    put(tmp_path, "m3.json", spelled(fields).decode())
+    (checked,) = check_manifests(setup, ["m3.json"], only=["files"])
+    assert checked.problems == ()
+    put(tmp_path, "report.md", RESEARCH)
+    put(tmp_path, "api.yaml", "paths: {}\n")
+    put(tmp_path, "m4.json", spelled(fields | {"artifacts_directory": "artifacts/nope/"}).decode())
+    (checked,) = check_manifests(setup, ["m4.json"], only=["files"])
+    assert [p.message for p in checked.problems] == ["artifacts/nope/ does not exist, wanted a directory"]

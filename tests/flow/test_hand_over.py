@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from batonpass.flow.hand_over import hand_over
 from batonpass.flow.outcome import open_handoff
+from batonpass.flow.setup import open_project
 from batonpass.measure.vocabulary import Vocabulary
 from batonpass.model.errors import BadContent, NotFound, StorageFailed
 from batonpass.model.handoff import Selection
@@ -403,3 +404,27 @@ def test_a_second_document_with_the_same_title_is_another_matter(tmp_path: Path)
     open_ones = setup.store.open_handoffs(Selection(agent="researcher"))
     assert len(open_ones) == 2
     assert sum(bool(one.supersedes) for one in open_ones) == 1
+
+
+def test_a_place_elsewhere_is_served_though_the_handoff_stands_at_home(tmp_path: Path) -> None:
+    put(tmp_path, "docs/login.md", RESEARCH)
+    setup = opened(tmp_path)
+    away = open_project(str(tmp_path), artifacts="elsewhere", clock=setup.clock, ids=setup.ids)
+    terms = Terms(agent="researcher", type="research")
+    told = [hand_over(s, terms, ["docs/login.md"]) for s in (setup, away, setup, away)]
+    assert [one.new for one in told] == [True, True, False, False]
+    assert len({one.opened.handoff.id for one in told}) == 1
+    folders = [one.opened.handoff.directory.partition("/")[0] for one in told]
+    assert folders == ["artifacts", "elsewhere", "artifacts", "elsewhere"]
+    assert not any(one.opened.manifest.get("supersedes") for one in told)
+
+
+def test_a_folder_in_the_place_of_latest_stops_no_handoff(tmp_path: Path) -> None:
+    said: list[str] = []
+    put(tmp_path, "artifacts/researcher/latest/notes.md", "mine")
+    put(tmp_path, "docs/login.md", RESEARCH)
+    setup = open_project(str(tmp_path), say=said.append)
+    told = hand_over(setup, Terms(agent="researcher"), ["docs/login.md"])
+    assert told.new
+    assert "artifacts/researcher/latest does not lead to the newest handoff" in said[0]
+    assert open_handoff(setup, "researcher").handoff.id == told.opened.handoff.id

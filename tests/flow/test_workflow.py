@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from shutil import rmtree
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from batonpass.flow.hand_over import hand_over
 from batonpass.flow.setup import Setup
 from batonpass.flow.take_over import take_over
 from batonpass.flow.workflow import complete, show, start
-from batonpass.model.errors import NotFound
+from batonpass.model.errors import NotFound, StorageFailed
 from batonpass.model.handoff import Selection
 from batonpass.model.terms import Terms
 from tests.flow.project import PLAN, RESEARCH, Clock, opened
@@ -153,3 +154,19 @@ def test_all_that_dashboards_are_told_of_a_workflow_is_of_one_session(tmp_path: 
         ("agent_handoff", "wf-1"),
         ("workflow_complete", "wf-1"),
     ]
+
+
+def test_what_could_not_be_told_has_not_begun_nor_ended(tmp_path: Path) -> None:
+    setup = opened(tmp_path)
+    blocked = tmp_path / ".baton" / "telemetry"
+    blocked.write_text("in the way", "utf-8")
+    with pytest.raises(StorageFailed):
+        start(setup, "Login", ["researcher"], "wf-1")
+    assert setup.store.workflows() == ()
+    blocked.unlink()
+    start(setup, "Login", ["researcher"], "wf-1")
+    rmtree(blocked)
+    blocked.write_text("in the way again", "utf-8")
+    with pytest.raises(StorageFailed):
+        complete(setup, "wf-1", success=True)
+    assert not show(setup, "wf-1").workflow.completed

@@ -21,6 +21,8 @@ from batonpass.validate.check import check, has_errors
 from batonpass.validate.subject import Senses, Subject
 
 ROLE_FILES = "handoff_"  # how the handoff files of roles are called
+BRING_BACK = "bring it back from version control or a backup, or remove what is left of its folder"
+FORGET = "bring it back from version control or a backup; `baton clean` forgets what stays away"
 
 
 class Checked(Struct, frozen=True):
@@ -43,12 +45,28 @@ def check_manifests(
 
     No names are all handoffs that are open.
     """
-    return tuple(_checked(setup, name, skip, only) for name in names or open_names(setup))
+    checked = tuple(_checked(setup, name, skip, only) for name in names or open_names(setup))
+    return checked if names else (*checked, *(Checked(problem.path, (problem,)) for problem in lost(setup)))
 
 
 def open_names(setup: Setup) -> tuple[str, ...]:
     """Return the manifests of all open handoffs."""
     return tuple(handoff.manifest for handoff in setup.store.open_handoffs(Selection()))
+
+
+def lost(setup: Setup) -> tuple[Problem, ...]:
+    """Return which open handoffs are recorded and have no manifest any more."""
+    gone = setup.store.lost_handoffs(Selection())
+    torn = [handoff for handoff in gone if setup.store.names(handoff)]
+    away = [handoff for handoff in gone if handoff not in torn]
+    told = [
+        Problem("readable", "error", "the manifest is gone", BRING_BACK, handoff.manifest) for handoff in torn
+    ]
+    if away:
+        agents = ", ".join(dict.fromkeys(handoff.agent for handoff in away))
+        message = f"recorded, and gone with {'its folder' if len(away) == 1 else 'their folders'}: {agents}"
+        told.append(Problem("readable", "warning", message, FORGET, away[-1].directory))
+    return tuple(told)
 
 
 def _checked(setup: Setup, name: str, skip: Collection[str], only: Collection[str]) -> Checked:

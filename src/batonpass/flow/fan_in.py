@@ -10,6 +10,7 @@ from batonpass.compact.merge import Child, Merged, merge
 from batonpass.flow.children import children, digests, ended
 from batonpass.flow.fanning import own_facts, problems, reported, sources_of
 from batonpass.flow.finish import finish, outcome
+from batonpass.flow.homes import is_here
 from batonpass.flow.identity import identify, stamped
 from batonpass.flow.outcome import Opened, Outcome, opened, proof_of
 from batonpass.flow.prepare import content, draft
@@ -53,7 +54,8 @@ def fan_in(
     terms = replace(terms, status=status, scope=terms.scope or f"Merged work of {_names(told)}")
     terms = replace(terms, scope=scope_of(terms, sources.sources))
     handoff_id = identify(setup, terms, sources.entries, digests(found, policy or ""))
-    if standing := setup.store.by_key(handoff_id):
+    standing = setup.store.by_key(handoff_id)
+    if standing and is_here(setup, standing):
         return replace(outcome(setup, opened(setup, standing), new=False), together=told)
     _record_lost(setup, terms, told)
     return _finished(

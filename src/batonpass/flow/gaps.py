@@ -1,6 +1,7 @@
 """Who should have handed over before an agent starts and has not, and what was left instead."""
 
-from collections.abc import Sequence
+import posixpath
+from collections.abc import Iterator, Sequence
 
 from batonpass.brief.join import Gap
 from batonpass.flow.homes import agent_folder
@@ -9,6 +10,7 @@ from batonpass.model.errors import Refused
 from batonpass.model.event import Event
 from batonpass.model.handoff import Handoff, Selection
 from batonpass.read import look
+from batonpass.store.names import is_ours
 
 
 def find(
@@ -31,7 +33,13 @@ def _missing(
 ) -> list[str]:
     """Return who should have handed over and has not: as told, else by the workflow's plan."""
     there = {handoff.agent for handoff in handoffs}
-    return [name for name in expected or _before(setup, agent, selection.workflow) if name not in there]
+    before = expected or (*_before(setup, agent, selection.workflow), *_torn(setup, selection))
+    return [name for name in dict.fromkeys(before) if name not in there and name != agent]
+
+
+def _torn(setup: Setup, selection: Selection) -> Iterator[str]:
+    """Yield who did hand over, and of whose handoff all but the manifest is left."""
+    yield from (one.agent for one in setup.store.lost_handoffs(selection) if setup.store.names(one))
 
 
 def _before(setup: Setup, agent: str, workflow: str) -> tuple[str, ...]:
@@ -42,7 +50,10 @@ def _before(setup: Setup, agent: str, workflow: str) -> tuple[str, ...]:
 def _gap(setup: Setup, agent: str) -> Gap:
     """Return what an agent left instead of a manifest, with what reading it would cost."""
     folder = agent_folder(setup, agent)
-    files = look.matches(setup.root, f"{folder}/**/*") if agent else ()
+    found = look.matches(setup.root, f"{folder}/**/*") if agent else ()
+    files = [
+        path for path in found if not is_ours(posixpath.basename(path)) and f"{folder}/latest/" not in path
+    ]
     counted = (
         (path, setup.meter.count((look.data(setup.root, path) or b"").decode("utf-8", "replace")))
         for path in files

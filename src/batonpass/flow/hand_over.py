@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from batonpass.flow.asked import NO_EVIDENCE, NOTHING, Evidence, Shown
 from batonpass.flow.finish import finish, outcome
+from batonpass.flow.homes import is_here
 from batonpass.flow.identity import identify, stamped, superseded, untold
 from batonpass.flow.outcome import Outcome, opened
 from batonpass.flow.own_words import written
@@ -53,7 +54,8 @@ def hand_over(
         shelf = Shelf(setup, sources.read_through)
         beside_them = (*shelf.digests(terms.require), *untold(sources.problems))
         handoff_id = identify(setup, terms, sources.entries, beside_them)
-        if standing := setup.store.by_key(handoff_id):
+        standing = setup.store.by_key(handoff_id)
+        if standing and is_here(setup, standing):
             lay_out(setup, standing)  # whoever published it may have died before
             return outcome(setup, opened(setup, standing), new=False)
     replaces = superseded(setup, terms, sources.entries, told=bool(given.scope))
@@ -87,7 +89,8 @@ def _new(
     facts, part = facts_of(sources, setup.root), part_of(setup, terms, sources)
     terms = replace(terms, status=terms.status or (part.status if part else ""))
     sources = sources.read_through
-    made = draft(setup, terms, sources, facts, stamp, shelf, replaces, ground=ground_of(sources))
+    older = replaces if replaces != handoff_id else ""  # the same one, standing elsewhere
+    made = draft(setup, terms, sources, facts, stamp, shelf, older, ground=ground_of(sources))
     filled = part.filled(setup, made, terms, stamp) if part else None
     own = {HANDOFF: filled.data} if filled else {}
     staged = setup.store.stage(stamp, terms.agent, content(made, sources, shelf) | own)

@@ -53,6 +53,8 @@ class Sight:
         self.root = _root(setup, directory, folder)
         # A handoff of this project that was put outside of it says so: its directory is absolute.
         self.origin = setup.root if os.path.isabs(directory) else self.root
+        # What was staged or carried elsewhere has its files beside it; a manifest alone names where they are.
+        self.is_whole = proof is not None
         self._entries = {e.stored: e for e in proof.sources} if proof else {}
         self._seen: dict[tuple[str, str], Any] = {}
         self.just_read: Mapping[str, bytes] = NOTHING
@@ -68,8 +70,8 @@ class Sight:
         return self._once("stat", path, lambda p: look.stat(self.root, self._now(p)))
 
     def _now(self, path: str) -> str:
-        """Return where a path of the handoff's own directory stands now."""
-        if self._is_own(path):
+        """Return where a path of the handoff's own directory stands now: with a proof, beside the manifest."""
+        if self.is_whole and self._is_own(path):
             return os.path.join(self.folder, path[len(self.directory.rstrip("/")) :].lstrip("/"))
         return path
 

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from batonpass.flow.check import unreadable
+from batonpass.flow.check import lost, unreadable
 from batonpass.flow.course import open_course
 from batonpass.flow.move import said
 from batonpass.flow.outcome import opened
@@ -59,7 +59,8 @@ def search(setup: Setup, words: str, limit: int = 0) -> tuple[Hit, ...]:
 def status(setup: Setup) -> Status:
     """Return what stands in this project."""
     standing = setup.store.open_handoffs(Selection())
-    problems = tuple(p for handoff in standing for p in _problems(setup, handoff) if p.severity != "note")
+    told = [problem for handoff in standing for problem in _problems(setup, handoff)]
+    problems = tuple(p for p in (*told, *lost(setup)) if p.severity != "note")
     return Status(
         setup.mode, setup.playbook.name, standing, setup.store.workflows(), problems, _phases(setup)
     )

@@ -35,8 +35,10 @@ def start(
     if any(known.id == workflow and known.started for known in setup.store.workflows()):
         return workflow
     data: dict[str, object] = {"workflow": workflow, "project": project, "agents": list(plan)}
-    setup.store.record(Event("workflow.started", f"{moment:%Y-%m-%dT%H:%M:%SZ}", data, f"started:{workflow}"))
+    at = f"{moment:%Y-%m-%dT%H:%M:%SZ}"
+    # Dashboards first: what fails there has not begun, and a start that is told twice begins once.
     telemetry(setup, workflow).log_workflow_start(workflow, project, plan, minutes)
+    setup.store.record(Event("workflow.started", at, data, f"started:{workflow}"))
     return workflow
 
 
@@ -59,10 +61,10 @@ def complete(setup: Setup, workflow: str, *, success: bool) -> Shown:
         "duration_s": seconds,
     }
     at = f"{moment:%Y-%m-%dT%H:%M:%SZ}"
-    setup.store.record(Event("workflow.completed", at, data, f"completed:{workflow}:{at}"))
     telemetry(setup, workflow).log_workflow_complete(
         workflow, seconds, success, agents, _efficiency(setup, shown)
     )
+    setup.store.record(Event("workflow.completed", at, data, f"completed:{workflow}:{at}"))
     return show(setup, workflow)
 
 

@@ -117,11 +117,12 @@ class Cleaned(Struct, frozen=True):
     sessions: tuple[GoneSession, ...]
     swept: tuple[str, ...]  # leftovers of processes that died
     bytes: int
+    forgotten: tuple[Handoff, ...] = ()  # recorded, and somebody had removed them already
 
 
 class Rebuilt(Struct, frozen=True):
     """What the ledger holds after it was made anew."""
 
-    handoffs: int
+    handoffs: int  # that were not removed
     events: int
     skipped: int  # lines of the journal that are no events

@@ -95,6 +95,9 @@ class Store(Protocol):
     def open_handoffs(self, selection: Selection) -> tuple[Handoff, ...]:
         """Return those that stand, were not rejected and not superseded, oldest first."""
 
+    def lost_handoffs(self, selection: Selection) -> tuple[Handoff, ...]:
+        """Return those that would be open, were not removed by retention, and whose manifest is gone."""
+
     def names(self, handoff: Handoff) -> tuple[str, ...]:
         """Return the files of a handoff, sorted."""
 

@@ -51,7 +51,7 @@ class Ledger:
             with database.writing(db):
                 self._refill(db)
             return Rebuilt(
-                db.execute("SELECT count(*) FROM handoffs").fetchone()[0],
+                db.execute(f"SELECT count(*) FROM handoffs WHERE {_KEPT}").fetchone()[0],  # noqa: S608 - fixed text
                 db.execute("SELECT count(*) FROM events").fetchone()[0],
                 db.execute("SELECT coalesce(sum(skipped), 0) FROM journal").fetchone()[0],
             )
@@ -116,6 +116,10 @@ class Ledger:
     def handoffs(self, selection: Selection) -> tuple[Handoff, ...]:
         """Return all handoffs that were published and match, oldest first; also those that are gone."""
         return self.ask(lambda db: _handoffs(db, _WANTED, _parameters(selection)))
+
+    def kept(self, selection: Selection) -> tuple[Handoff, ...]:
+        """Return those of them that were not removed since."""
+        return self.ask(lambda db: _handoffs(db, f"{_WANTED} AND {_KEPT}", _parameters(selection)))
 
     def superseding(self) -> tuple[Handoff, ...]:
         """Return the handoffs that replace another one."""
@@ -184,6 +188,10 @@ class Ledger:
 _WANTED = """(:to = '' OR "to" = '[]' OR EXISTS (SELECT 1 FROM json_each("to") WHERE value = :to))
 AND :agent IN ('', agent) AND :workflow IN ('', workflow) AND :session IN ('', session)
 AND (:group IN ('', "group") OR "group" = '')"""
+
+_KEPT = """NOT EXISTS (
+    SELECT 1 FROM removals WHERE removals.handoff = handoffs.id AND removals.at >= handoffs.at
+)"""
 
 # What went with its session's folder is not told any more.
 _REASONING = """WITH gone AS (

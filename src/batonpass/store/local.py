@@ -1,7 +1,7 @@
 """The store on a disk: artifacts that people can read, a journal beside them, and two indexes of both."""
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 
 from msgspec.structs import replace
@@ -48,9 +48,9 @@ class LocalStore:
         artifacts: str = "artifacts",
         state: str = ".baton",
     ) -> None:
-        """Take the project's root; `say` tells a person that an index had to be made again."""
+        """Take the project's root; `say` tells a person that an index, or `latest`, had to be done without."""
         self.places = Places(root, artifacts)
-        self.state = os.path.join(self.places.root, state)
+        self.state, self.say = os.path.join(self.places.root, state), say
         self.staging = Staging(self.places.artifacts)
         self.rounds = Rounds(self.places, self.staging.lock)
         self.ledger = Ledger(self.state, self.places.all, say)
@@ -116,8 +116,17 @@ class LocalStore:
     def _point_latest(self, path: str) -> None:
         """Move `latest` forward only: who publishes last is not always who handed over last."""
         folder, name = os.path.split(path)
-        if name[: len("2026-01-31T235959Z")] >= latest.read(folder)[: len("2026-01-31T235959Z")]:
+        if name[: len("2026-01-31T235959Z")] < latest.read(folder)[: len("2026-01-31T235959Z")]:
+            return
+        try:
             latest.write(folder, name)
+        except OSError as error:  # the handoff stands; without `latest` the ledger says which is newest
+            with suppress(OSError):
+                latest.remove(folder)
+            place = self.places.spelled(os.path.join(folder, latest.LATEST)).rstrip("/")
+            self.say(
+                f"{place} does not lead to the newest handoff: {error.strerror}; take away what stands there"
+            )
 
     def discard(self, staged: Staged) -> None:
         """Take a staged handoff away; doing it twice, or after publishing, is fine."""
@@ -174,9 +183,16 @@ class LocalStore:
 
     def open_handoffs(self, selection: Selection) -> tuple[Handoff, ...]:
         """Return those that stand, were not rejected and not superseded, oldest first."""
+        return tuple(h for h in self._current(self.ledger.handoffs(selection)) if self._is_good(h))
+
+    def lost_handoffs(self, selection: Selection) -> tuple[Handoff, ...]:
+        """Return those that would be open, were not removed by retention, and whose manifest is gone."""
+        lost = [h for h in self._current(self.ledger.kept(selection)) if not self.places.stands(h)]
+        return tuple(h for h in lost if h.standing == "published")
+
+    def _current(self, found: Iterable[Handoff]) -> Iterator[Handoff]:
         superseded = {h.supersedes for h in self.ledger.superseding() if self._is_good(h)}
-        found = self.ledger.handoffs(selection)
-        return tuple(h for h in found if h.id not in superseded and self._is_good(h))
+        return (h for h in found if h.id not in superseded)
 
     def _is_good(self, handoff: Handoff) -> bool:
         return handoff.standing == "published" and self.places.stands(handoff)
@@ -308,9 +324,10 @@ class LocalStore:
         )
         staying = {h.session for h in standing if h not in going} | pinned.sessions
         old = outdated_sessions(self.places, self._active(), staying, now=now, days=days)
+        away = tuple(h for h in self.lost_handoffs(Selection()) if not self.names(h))
         with files.storing(self.places.artifacts):
             if dry_run:
-                return cleaning.measured(going, old, self.places, self.staging)
+                return replace(cleaning.measured(going, old, self.places, self.staging), forgotten=away)
             cleaned = cleaning.cleaned(
                 going,
                 old,
@@ -318,6 +335,7 @@ class LocalStore:
                 self.staging,
                 is_past=lambda one: is_still_past(self.places, one, now=now, days=days),
             )
+        cleaned = replace(cleaned, forgotten=away)
         self._record_gone(cleaned, now)  # afterwards: cleaning must work on a full disk
         return cleaned
 
@@ -328,7 +346,7 @@ class LocalStore:
         return {session: at for session, at in sorted(told) if session}  # the last of each stays
 
     def _record_gone(self, cleaned: Cleaned, now: str) -> None:
-        for handoff in cleaned.removed:
+        for handoff in (*cleaned.removed, *cleaned.forgotten):
             data: dict[str, object] = {"handoff": handoff.id, "directory": handoff.directory}
             self._append(Event("handoff.removed", now, data))
         for gone in cleaned.sessions:

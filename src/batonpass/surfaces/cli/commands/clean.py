@@ -13,7 +13,9 @@ from batonpass.surfaces.cli.values import fields
 
 @click.command(
     "clean",
-    epilog=options.json_keys("dry_run removed sessions swept bytes", of={"sessions": "session directory at"}),
+    epilog=options.json_keys(
+        "dry_run removed sessions swept bytes forgotten", of={"sessions": "session directory at"}
+    ),
 )
 @click.option("--dry-run", is_flag=True, help="Say what would be removed, and remove nothing.")
 @click.option(
@@ -39,6 +41,7 @@ def command(
         removed = [fields(handoff) for handoff in cleaned.removed]
         sessions = [fields(session) for session in cleaned.sessions]
         told = {"dry_run": dry_run, "removed": removed, "sessions": sessions}
+        told["forgotten"] = [fields(handoff) for handoff in cleaned.forgotten]
         out.value({**told, "swept": cleaned.swept, "bytes": cleaned.bytes})
     else:
         out.page(*_lines(cleaned, dry_run=dry_run))
@@ -51,7 +54,11 @@ def _lines(cleaned: Cleaned, *, dry_run: bool) -> Iterator[Line]:
         yield line((session.directory, "name"), (f"  session, {session.at}", "quiet"), lead=("-", "gone"))
     for path in cleaned.swept:
         yield line((path, "name"), ("  left by a process that died", "quiet"), lead=("-", "gone"))
+    for handoff in cleaned.forgotten:
+        yield line((handoff.directory, "name"), ("  was gone already", "quiet"), lead=("-", "gone"))
     if not (cleaned.removed or cleaned.sessions or cleaned.swept):
+        if cleaned.forgotten:
+            return
         yield line("Nothing is past its time.")
         return
     would = "would be " if dry_run else ""

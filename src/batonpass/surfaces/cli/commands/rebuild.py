@@ -4,7 +4,7 @@ import click
 
 from batonpass.flow.upkeep import rebuild
 from batonpass.surfaces.cli import options, out
-from batonpass.surfaces.cli.page import line, number
+from batonpass.surfaces.cli.page import counted, line
 from batonpass.surfaces.cli.values import fields
 
 
@@ -21,9 +21,9 @@ def command(*, root: str | None, as_json: bool) -> None:
         out.value(fields(built))
         return
     out.page(
-        line(f"The ledger holds {number(built.handoffs)} handoffs and {number(built.events)} events again.")
+        line(
+            f"The ledger holds {counted(built.handoffs, 'handoff')} and {counted(built.events, 'event')} again."
+        )
     )
     if built.skipped:
-        out.aside(
-            line(f"{number(built.skipped)} lines of the journal are no events and were left out.", lead="!")
-        )
+        out.aside(line(f"Left out of the journal, as no events: {counted(built.skipped, 'line')}.", lead="!"))
