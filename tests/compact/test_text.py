@@ -87,6 +87,10 @@ def test_same_means_same_words_and_same_identifiers(one: str, other: str, *, exp
         ("Traces are stored as miniSEED. Nobody has complained so far.", "Traces are stored as miniSEED."),
         ("The lamp, as agreed, turns red within 1.5 s.", "The lamp, as agreed, turns red within 1.5 s."),
         ("Ask Marit, who pays.", "Ask Marit, who pays."),
+        (
+            "When the water is in again, does the lamp stay lit? Nobody agrees so far.",
+            "When the water is in again, does the lamp stay lit?",
+        ),
         ("The cache `a, b` is cold after a start, which is slow.", "The cache `a, b` is cold after a start…"),
     ],
 )
