@@ -95,11 +95,25 @@ def named(title: str, carrier: Carrier) -> Named:
         return whole
     if whole.family and of_parts(unqualified(title), carrier) == Named(whole.family):
         return Named(whole.family)
+    if carrier == "heading" and are_orders(title):
+        return Named("silent", ALL_BUT)
     if NEGATED.match(title):
         return NOBODY
     if carrier == "heading" and WHY.match(title):
         return Named("rationale", ALL_BUT)
     return of_head(title, carrier) or before_colon(title, carrier) or named_by_words(title, carrier) or whole
+
+
+def are_orders(title: str) -> bool:
+    """Tell a title that only holds orders to whoever writes: "Rules for the assistant"."""
+    known, said = table("carriers")["orders"], words(title)
+    return said[:1] != () and said[0] in known["heads"] and said[1:] in known_audience()
+
+
+@cache
+def known_audience() -> frozenset[Phrase]:
+    """Return whom a title may mean that holds orders to whoever writes."""
+    return frozenset(words(name) for name in table("carriers")["orders"]["audience"])
 
 
 def named_by_words(title: str, carrier: Carrier) -> Named | None:

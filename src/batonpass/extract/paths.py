@@ -24,6 +24,7 @@ HOME = re.compile(
 )
 BRACES = re.compile(r"\{([^{}]*,[^{}]*)\}")
 MOST_ALTERNATIVES = 32
+STRANGE = re.compile(r"[a-z][a-z0-9]{1,4}")  # what a suffix looks like that is on no list
 
 
 PLAIN_PATH = re.compile(r"[\w.][\w.@\[\]()*-]*(?:/[\w.@\[\]()*-]+)*/?")
@@ -108,21 +109,33 @@ def repository_relative(path: str) -> str:
 
 def is_file(path: str) -> bool:
     """Tell whether a cleaned token names a file."""
-    suffixes, ambiguous, bare, _, not_files = known()
+    _, _, bare, _, not_files = known()
     folder, _, name = path.rpartition("/")
     if not name or name in not_files or "node_modules" in path or path.startswith(("@", "-", "$", "*.")):
         return False
     if not any(c.isalpha() for c in name) or NUMERIC.match(name) or ("(" in name and ")" not in name):
         return False
-    if name in bare:
-        return True
+    return name in bare or has_suffix(folder, name)
+
+
+def has_suffix(folder: str, name: str) -> bool:
+    """Tell a file by what stands behind its last dot, and by where it lies."""
+    suffixes, ambiguous, *_ = known()
     stem, dot, suffix = name.rpartition(".")
     suffix = suffix.rstrip("}])").lstrip("{").split(",", maxsplit=1)[0].lower()
     if not dot:
         return bool(folder) and name.endswith("*")
     if not stem:
         return suffix == "env" or suffix.endswith(DOTTED) or (bool(folder) and suffix not in suffixes)
-    return suffix in suffixes and (bool(folder) or suffix not in ambiguous)
+    if suffix not in suffixes:
+        return lies_deep(folder) and STRANGE.fullmatch(suffix) is not None
+    return bool(folder) or suffix not in ambiguous
+
+
+def lies_deep(folder: str) -> bool:
+    """Tell a place in a repository, where a suffix nobody knows is a file's too: tests/data/old.mrc; no host's name."""
+    first, _, rest = folder.partition("/")
+    return "." not in first and (bool(rest) or first in known()[3])
 
 
 def named_paths(text: str) -> tuple[Place, ...]:

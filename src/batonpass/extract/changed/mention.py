@@ -38,6 +38,8 @@ class Mention(NamedTuple):
 
 def context_of(unit: Unit, reading: Reading) -> Context | None:
     """Return what a unit's surroundings say about its files, None where they do not list any."""
+    if unit.family == "work" and unit.via == "section":
+        return of_work(unit, reading)
     if unit.family not in BY_FAMILY or (unit.family == "file_mentioned" and unit.block.kind != "code"):
         return None
     change, planned = BY_FAMILY[unit.family]
@@ -50,6 +52,15 @@ def context_of(unit: Unit, reading: Reading) -> Context | None:
         change, planned = "modified", reading.plans
     later = planned or reading.plans or unit.block.checked is False or not TO_DO.isdisjoint(unit.block.tags)
     return Context(change, later, unit.confidence)
+
+
+def of_work(unit: Unit, reading: Reading) -> Context | None:
+    """Return what became of the files below a title like "Added" that lists work: where a text begins with its file."""
+    told = changes.of_whole(unit.section.title)
+    first = next(iter(paths_in(unit.text[:LONGEST])), None)
+    if told is None or first is None or unit.text[: first.start].strip(" `*[("):
+        return None
+    return Context(told.change, told.planned or reading.plans, unit.confidence)
 
 
 def tells_change(title: str) -> bool:
