@@ -18,6 +18,8 @@ _NAMES = {
     "flow.take_over": ("take_over",),
     "flow.fan_in": ("fan_in",),
     "flow.asked": ("Evidence",),
+    "flow.checkpoint": ("Checkpoint", "checkpoint"),
+    "flow.policy": ("Policy", "policy"),
     "flow.context": ("Context", "context"),
     "flow.inspect": ("Inspected", "Inspection", "inspect"),
     "flow.follow": ("Following",),

@@ -1,4 +1,6 @@
 from batonpass.flow.asked import Evidence as Evidence
+from batonpass.flow.checkpoint import Checkpoint as Checkpoint
+from batonpass.flow.checkpoint import checkpoint as checkpoint
 from batonpass.flow.context import Context as Context
 from batonpass.flow.context import context as context
 from batonpass.flow.fan_in import fan_in as fan_in
@@ -10,6 +12,8 @@ from batonpass.flow.inspect import inspect as inspect
 from batonpass.flow.outcome import Opened as Opened
 from batonpass.flow.outcome import Outcome as Outcome
 from batonpass.flow.outcome import open_handoff as open_handoff
+from batonpass.flow.policy import Policy as Policy
+from batonpass.flow.policy import policy as policy
 from batonpass.flow.setup import Setup as Setup
 from batonpass.flow.setup import open_project as open_project
 from batonpass.flow.take_over import take_over as take_over
@@ -66,6 +70,7 @@ __all__ = [
     "BatonError",
     "Block",
     "BudgetAlert",
+    "Checkpoint",
     "Context",
     "ContextBudget",
     "Evidence",
@@ -86,6 +91,7 @@ __all__ = [
     "Opened",
     "Outcome",
     "OverBudget",
+    "Policy",
     "Problem",
     "Profile",
     "Proof",
@@ -105,6 +111,7 @@ __all__ = [
     "WorkflowContextBudget",
     "WrongUse",
     "__version__",
+    "checkpoint",
     "compact_agent_output",
     "context",
     "count_tokens",
@@ -117,6 +124,7 @@ __all__ = [
     "inspect",
     "open_handoff",
     "open_project",
+    "policy",
     "quality_gate_with_manifest_validation",
     "read_file_tokens",
     "save_manifest",

@@ -33,6 +33,54 @@ def test_status_is_one_screen(project: Path) -> None:
     assert lines[-1].split() == ["wf", "OAuth2", lines[-1].split()[2], "running"]
 
 
+def test_status_of_a_busy_project_is_one_screen_too(project: Path) -> None:
+    for number in range(9):
+        (project / "docs" / "part.md").write_text(
+            f"# Part {number}\n\n## Risks\n\n- Way {number}.\n", "utf-8"
+        )
+        baton("compact", "docs/part.md", "--agent", "backend-architect", "--scope", f"Part {number}")
+        baton("workflow", "start", f"Part {number}")
+    text = baton("status").out
+    assert len(text.splitlines()) < 40
+    assert "… and 4 older" in text
+    assert "Part 8" in text
+    assert len(baton("status", "--json").json["open"]) == 9
+
+
+def test_status_names_what_was_rejected_until_something_took_its_place(project: Path) -> None:
+    baton("init", "--yes", "--mode", "enforce")
+    (project / "docs" / "vague.md").write_text("# A plan\n\nWe will see.\n", "utf-8")
+    done = baton("compact", "docs/vague.md", "--agent", "backend-architect", "--type", "plan")
+    assert done.code == 1
+    text = baton("status").out
+    assert "Rejected" in text
+    assert "✗ backend-architect" in text
+    assert compact("plan").code == 0
+    assert "Rejected" not in baton("status").out
+
+
+@pytest.mark.parametrize("group", ["workflow", "phase", "reasoning", "capsule"])
+def test_a_group_alone_names_its_commands_in_one_line(group: str) -> None:
+    done = baton(group)
+    assert done.code == 2
+    assert len(done.err.splitlines()) == 1
+    assert len(done.err) < 250
+
+
+def test_the_text_to_edit_is_json_where_that_is_asked_for() -> None:
+    compact()
+    done = baton("show", "top-down-analyzer", "--editable", "--json")
+    assert "Tokens expire after one hour." in done.json["text"]
+
+
+@pytest.mark.parametrize(
+    "options", [("--json", "--sarif"), ("--json", "--junit"), ("--only", "files", "--skip", "files")]
+)
+def test_choices_that_cannot_both_be_had_are_refused(options: tuple[str, ...]) -> None:
+    compact()
+    assert baton("validate", *options).code == 2
+
+
 def test_a_workflow_from_start_to_end() -> None:
     started = baton("workflow", "start", "OAuth2", "--agent", "top-down-analyzer")
     name = started.out.strip()

@@ -15,7 +15,7 @@ from batonpass.model.errors import BadContent
 from batonpass.model.failure import Output
 from batonpass.model.terms import Terms
 from tests.cases import Case, check, load
-from tests.flow.project import opened, put
+from tests.flow.project import RESEARCH, opened, put
 from tests.flow.session import Session
 
 COUNT = Vocabulary().count
@@ -127,3 +127,11 @@ def test_a_handoff_has_the_view_too(tmp_path: Path) -> None:
     told = of_handoff(setup, hand_over(setup, Terms(agent="builder"), ["report.md"]).opened)
     assert "AssertionError" in told
     assert COUNT(told) <= 500
+
+
+def test_a_handoff_in_which_nothing_failed_is_no_failed_attempt(tmp_path: Path) -> None:
+    put(tmp_path, "login.md", RESEARCH)
+    setup = opened(tmp_path)
+    told = hand_over(setup, Terms(agent="researcher", type="research"), ["login.md"])
+    with pytest.raises(BadContent, match="nothing failed in it"):
+        of_handoff(setup, told.opened)

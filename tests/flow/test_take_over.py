@@ -9,12 +9,13 @@ import pytest
 from batonpass.flow.compress import compress
 from batonpass.flow.hand_over import hand_over
 from batonpass.flow.setup import Setup
-from batonpass.flow.take_over import take_over
+from batonpass.flow.take_over import Wish, brief, take_over
 from batonpass.flow.upkeep import rebuild
 from batonpass.flow.workflow import start
-from batonpass.model.errors import HandoffTooLargeError, Refused
+from batonpass.model.errors import HandoffMissing, HandoffTooLargeError, NotFound, StorageFailed
 from batonpass.model.handoff import Selection
 from batonpass.model.terms import Terms
+from batonpass.store import journal
 from tests.flow.project import PLAN, RESEARCH, Clock, opened, put
 
 
@@ -128,7 +129,7 @@ def test_the_plan_of_a_workflow_says_who_is_missing(tmp_path: Path) -> None:
 def test_a_gap_is_an_error_where_rules_are_enforced(tmp_path: Path) -> None:
     setup = opened(tmp_path, config='mode = "enforce"\n')
     research(setup)
-    with pytest.raises(Refused, match="no handoff from planner"):
+    with pytest.raises(HandoffMissing, match="no handoff from planner"):
         take_over(setup, "builder", Selection(), expected=("researcher", "planner"))
     assert len(gaps(tmp_path)) == 1, "it is recorded all the same"
     assert setup.store.reads() == ()
@@ -185,3 +186,28 @@ def test_other_work_of_the_same_agent_is_named_beside_its_newest(tmp_path: Path)
     assert text.count("## researcher, research:") == 1
     assert "Also left open by them" in text
     assert f"baton show {older.id[:8]}" in text
+
+
+def test_who_is_left_out_must_be_in_it(tmp_path: Path) -> None:
+    setup = opened(tmp_path)
+    research(setup)
+    with pytest.raises(NotFound, match="no handoff of reseacher to leave out; wanted one of researcher"):
+        brief(setup, "builder", Selection(), Wish(without=("reseacher",)))
+
+
+def test_a_brief_that_cannot_be_recorded_is_given_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    setup = opened(tmp_path)
+    research(setup)
+    whole = take_over(setup, "builder", Selection())
+
+    def full(*_: object, **__: object) -> None:
+        raise StorageFailed("cannot record: No space left on device", place="journal")
+
+    monkeypatch.setattr(journal, "append", full)
+    told = brief(setup, "builder", Selection(), Wish())
+    assert told.text == whole
+    (problem,) = told.problems
+    assert (problem.rule, problem.severity) == ("reading", "warning")
+    assert "is not recorded: cannot record: No space left" in problem.message

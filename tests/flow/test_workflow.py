@@ -12,7 +12,7 @@ from batonpass.flow.hand_over import hand_over
 from batonpass.flow.setup import Setup
 from batonpass.flow.take_over import take_over
 from batonpass.flow.workflow import complete, show, start
-from batonpass.model.errors import NotFound, StorageFailed
+from batonpass.model.errors import NotFound, StorageFailed, WrongUse
 from batonpass.model.handoff import Selection
 from batonpass.model.terms import Terms
 from tests.flow.project import PLAN, RESEARCH, Clock, opened
@@ -81,7 +81,8 @@ def test_its_end_is_recorded_with_its_efficiency(tmp_path: Path) -> None:
     clock.forward(hours=2)
     done = complete(setup, name, success=True)
     assert (done.workflow.success, done.workflow.duration_s) == (True, 7200)
-    assert done.workflow.agents == ("researcher", "planner")
+    assert done.workflow.agents == tuple(PLANNED)
+    assert done.workflow.ran == ("researcher", "planner")
     begun, *handoffs, ended = told(tmp_path)
     assert begun["estimated_duration"] == 120
     assert len(handoffs) == 2
@@ -170,3 +171,18 @@ def test_what_could_not_be_told_has_not_begun_nor_ended(tmp_path: Path) -> None:
     with pytest.raises(StorageFailed):
         complete(setup, "wf-1", success=True)
     assert not show(setup, "wf-1").workflow.completed
+
+
+def test_of_two_starts_in_one_second_the_later_is_the_newest(tmp_path: Path) -> None:
+    setup = opened(tmp_path)
+    for name in ("wf-b", "wf-a"):
+        start(setup, "Login", PLANNED, name)
+    assert show(setup).workflow.id == "wf-a"
+
+
+@pytest.mark.parametrize(("project", "name"), [("", ""), (" ", "wf"), ("Login", "../evil"), ("Login", "a/b")])
+def test_what_names_nothing_begins_nothing(tmp_path: Path, project: str, name: str) -> None:
+    setup = opened(tmp_path)
+    with pytest.raises(WrongUse):
+        start(setup, project, PLANNED, name)
+    assert setup.store.workflows() == ()

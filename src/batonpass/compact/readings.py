@@ -44,7 +44,11 @@ def choose(facts: Sequence[Fact], require: Sequence[str], find: Find, budget: in
     for named in require:
         reading = find(named)
         if reading is None:
-            raise NotFound(f"no file {named}", wanted="a file for required reading", todo="mend --require")
+            raise NotFound(
+                f"no file {named} in the project",
+                wanted="a file for required reading below the root, no folder",
+                todo="mend --require",
+            )
         if _is_new(chosen, reading):
             chosen = _with(chosen, reading, _described_by(facts, named), None)
     if require:

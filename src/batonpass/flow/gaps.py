@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from batonpass.brief.join import Gap
 from batonpass.flow.homes import agent_folder
 from batonpass.flow.setup import Setup
-from batonpass.model.errors import Refused
+from batonpass.model.errors import HandoffMissing
 from batonpass.model.event import Event
 from batonpass.model.handoff import Handoff, Selection
 from batonpass.read import look
@@ -20,7 +20,7 @@ def find(
     found = [_gap(setup, name) for name in _missing(setup, agent, selection, expected, handoffs)]
     record(setup, agent, selection, found)
     if found and setup.mode == "enforce":
-        raise Refused(
+        raise HandoffMissing(
             f"no handoff from {', '.join(gap.agent for gap in found)}",
             wanted=f"a manifest of every agent before {agent}",
             todo='run `baton compact` for it, or go on with its full artifacts in mode = "warn"',

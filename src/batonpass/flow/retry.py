@@ -76,6 +76,13 @@ def of_handoff(setup: Setup, opened: Opened) -> str:
     text = "\n".join(text for _, text in texts)
     errors = listed(opened.manifest.get("summary") or {}, "errors")
     failure = in_text(text)
+    if not has_failed(text, opened.manifest):
+        raise BadContent(
+            "nothing failed in it",
+            wanted="the handoff of a failed attempt",
+            todo="`baton brief --retry FILE` takes an output that says what failed",
+            place=opened.handoff.manifest,
+        )
     if errors:
         failure = replace(failure, first=errors[0], last=errors[-1] if len(errors) > 1 else "")
     return told.retry(failure, size, shorten, tokens=size(text), kept=opened.handoff.directory)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from batonpass.brief.join import Gap, join
+from batonpass.brief.join import Gap, Piece, join
 from batonpass.flow import gaps, reasoning
 from batonpass.flow.briefing import Around, beside
 from batonpass.flow.chain import Left, chain, missing
@@ -14,7 +14,7 @@ from batonpass.flow.pieces import is_without, named, older, piece, record
 from batonpass.flow.roles import plain_name
 from batonpass.flow.room import room_of
 from batonpass.flow.setup import Setup
-from batonpass.model.errors import Refused
+from batonpass.model.errors import NotFound, Refused, StorageFailed
 from batonpass.model.handoff import Handoff, Selection
 from batonpass.model.problem import Problem
 
@@ -66,6 +66,7 @@ def brief(setup: Setup, agent: str, selection: Selection, wish: Wish) -> Briefed
     """Return the prompt block for the next agent with what is wrong with the files before it; record that it was given."""
     before = _before(setup, agent, selection, wish)
     pieces = [piece(setup, one) for one in before.left]
+    _know(pieces, wish.without)
     kept = [one for one in pieces if not is_without(one, wish.without)]
     most = wish.budget or room_of(setup.playbook, plain_name(setup, agent), wish.model)
     problems = (*before.problems, *_unexplained(setup, agent, selection))
@@ -73,10 +74,24 @@ def brief(setup: Setup, agent: str, selection: Selection, wish: Wish) -> Briefed
     if before.by_playbook:
         parts += beside(setup, agent, selection, Around(kept, before.open_ones, before.problems), most)
     text = join(kept, before.gaps, agent, most, name_only=wish.name_only, parts=parts)
-    for left, one in zip(before.left, pieces, strict=True):
-        is_whole = one in kept and one.text.strip("\n") in text
-        record(setup, agent, selection, left, one.tokens if is_whole else 0)  # 0: it was only named
+    try:
+        for left, one in zip(before.left, pieces, strict=True):
+            is_whole = one in kept and one.text.strip("\n") in text
+            record(setup, agent, selection, left, one.tokens if is_whole else 0)  # 0: it was only named
+    except StorageFailed as error:  # who starts now needs the brief all the same
+        unread = Problem(
+            "reading", "warning", f"that it was given is not recorded: {error.found}", error.todo
+        )
+        problems = (*problems, replace(unread, path=error.place))
     return Briefed(text, problems)
+
+
+def _know(pieces: Sequence[Piece], without: Sequence[str]) -> None:
+    """Raise where somebody is to be left out who is not in the brief: it may be a misspelling."""
+    strange = [name for name in without if not any(is_without(one, (name,)) for one in pieces)]
+    if strange:
+        known = ", ".join(dict.fromkeys(one.agent for one in pieces)) or "nobody: there is no handoff"
+        raise NotFound(f"no handoff of {', '.join(strange)} to leave out", wanted=f"one of {known}")
 
 
 def _before(setup: Setup, agent: str, selection: Selection, wish: Wish) -> Before:

@@ -40,7 +40,8 @@ def teach(setup: Setup, agent: str) -> Edit:
     path = definitions(setup.root).get(agent) or definition_at(setup.root, agent)
     if not path:
         known = ", ".join(definitions(setup.root)) or "none was found"
-        raise NotFound(f"no agent definition {agent!r}", wanted=f"a file, a folder, or one of: {known}")
+        wanted = f"a file or a folder below the root, or one of: {known}"
+        raise NotFound(f"no agent definition {agent!r} in the project", wanted=wanted)
     text = (look.data(setup.root, path) or b"").decode("utf-8", "replace")
     return Edit(path=path, kind="section", text=_text(setup, path, text))
 

@@ -1,6 +1,7 @@
 """What dashboards are told: a workflow's start, every handoff, its completion."""
 
 import os
+from uuid import UUID
 
 from batonpass.flow.outcome import Opened
 from batonpass.flow.setup import Setup
@@ -17,7 +18,12 @@ def telemetry(setup: Setup, session: str = "") -> Telemetry:
 
 def writer(setup: Setup, directory: str, session: str) -> Telemetry:
     """Return a writer into any directory; without a session it makes up one."""
-    return Telemetry(directory, session or setup.ids(), lambda: f"{setup.clock():%Y-%m-%dT%H:%M:%S.%fZ}")
+    return Telemetry(directory, session or _session(setup), lambda: f"{setup.clock():%Y-%m-%dT%H:%M:%S.%fZ}")
+
+
+def _session(setup: Setup) -> str:
+    """Return a fresh UUID, as dashboards know sessions by."""
+    return str(UUID(hex="".join(setup.ids() for _ in range(4)), version=4))
 
 
 def tell_handoff(setup: Setup, opened: Opened) -> None:

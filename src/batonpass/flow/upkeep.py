@@ -32,6 +32,7 @@ class Status(Struct, frozen=True):
     open: tuple[Handoff, ...]
     workflows: tuple[Workflow, ...]
     problems: tuple[Problem, ...]
+    rejected: tuple[Handoff, ...] = ()  # that nothing took the place of
     phases: Phases | None = None  # None: no workflow here has phases
 
 
@@ -62,8 +63,20 @@ def status(setup: Setup) -> Status:
     told = [problem for handoff in standing for problem in _problems(setup, handoff)]
     problems = tuple(p for p in (*told, *lost(setup)) if p.severity != "note")
     return Status(
-        setup.mode, setup.playbook.name, standing, setup.store.workflows(), problems, _phases(setup)
+        setup.mode,
+        setup.playbook.name,
+        standing,
+        setup.store.workflows(),
+        problems,
+        _rejected(setup),
+        _phases(setup),
     )
+
+
+def _rejected(setup: Setup) -> tuple[Handoff, ...]:
+    """Return the rejected handoffs that stand, of whom nothing newer of the kind came: somebody waits for them."""
+    newest = {(h.agent, h.type, h.workflow, h.session, h.group): h for h in setup.store.handoffs(Selection())}
+    return tuple(h for h in newest.values() if h.standing == "rejected" and setup.store.names(h))
 
 
 def _phases(setup: Setup) -> Phases | None:

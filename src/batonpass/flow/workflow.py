@@ -7,9 +7,10 @@ from msgspec import Struct
 
 from batonpass.decide.alerts import alert
 from batonpass.decide.workflow import Passed, WorkflowBudget, add_up
+from batonpass.flow.course import safe
 from batonpass.flow.setup import Setup
 from batonpass.flow.telemetry import telemetry
-from batonpass.model.errors import NotFound
+from batonpass.model.errors import NotFound, WrongUse
 from batonpass.model.event import Event
 from batonpass.model.handoff import Handoff, Reading, Selection, Workflow
 from batonpass.model.verdict import Verdict
@@ -30,8 +31,10 @@ def start(
     setup: Setup, project: str, plan: Sequence[str], workflow: str = "", minutes: int | None = None
 ) -> str:
     """Record once that a team begins; return the workflow's id, a fresh one where none is given."""
+    if not project.strip():
+        raise WrongUse("a workflow of nothing", wanted="the name of its project")
     moment = setup.clock()
-    workflow = workflow or f"wf-{moment:%Y%m%d}-{setup.ids()}"
+    workflow = safe(workflow) if workflow else f"wf-{moment:%Y%m%d}-{setup.ids()}"
     if any(known.id == workflow and known.started for known in setup.store.workflows()):
         return workflow
     data: dict[str, object] = {"workflow": workflow, "project": project, "agents": list(plan)}

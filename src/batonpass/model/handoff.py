@@ -85,7 +85,8 @@ class Workflow(Struct, frozen=True, kw_only=True):
 
     id: str
     project: str = ""
-    agents: tuple[str, ...] = ()  # the plan, or who really ran once it is complete
+    agents: tuple[str, ...] = ()  # the plan
+    ran: tuple[str, ...] = ()  # who really handed over, once it is complete
     started: str = ""
     completed: str = ""
     success: bool | None = None

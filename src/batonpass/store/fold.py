@@ -198,10 +198,11 @@ def _workflow(entry: Entry) -> Record:
 
 def row_to_workflow(row: sqlite3.Row) -> Workflow:
     """Return a row as the noun."""
-    values = {name: row[name] for name in Workflow.__struct_fields__ if name not in ("agents", "success")}
+    told = ("agents", "ran", "success")
+    values = {name: row[name] for name in Workflow.__struct_fields__ if name not in told}
     success = None if row["success"] is None else bool(row["success"])
-    agents = json.loads(row["ran"]) or json.loads(row["plan"])
-    return Workflow(**values, agents=tuple(agents), success=success)
+    plan, ran = json.loads(row["plan"]), json.loads(row["ran"])
+    return Workflow(**values, agents=tuple(plan), ran=tuple(ran), success=success)
 
 
 FOLDS: dict[str, Callable[[sqlite3.Connection, Entry], None]] = {

@@ -90,7 +90,12 @@ class Ledger:
             position = end
             skipped += not (record is not None and fold(db, record, name, start))
         if skipped:
-            self.say(f"{path}: {skipped} lines are no events, or torn; they were left out")
+            some = (
+                "one line is no event, or torn, and was"
+                if skipped == 1
+                else f"{skipped} lines are no events, or torn, and were"
+            )
+            self.say(f"{path}: {some} left out")
         db.execute(
             "INSERT INTO journal VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE "
             "SET (position, seen, skipped) = (excluded.position, excluded.seen, skipped + excluded.skipped)",
@@ -178,11 +183,7 @@ class Ledger:
 
     def workflows(self) -> tuple[Workflow, ...]:
         """Return all workflows anything was said about, oldest first."""
-        return self.ask(
-            lambda db: tuple(
-                map(row_to_workflow, db.execute("SELECT * FROM workflows ORDER BY started, id").fetchall())
-            )
-        )
+        return self.ask(lambda db: tuple(map(row_to_workflow, db.execute(_WORKFLOWS).fetchall())))
 
 
 _WANTED = """(:to = '' OR "to" = '[]' OR EXISTS (SELECT 1 FROM json_each("to") WHERE value = :to))
@@ -205,6 +206,11 @@ AND reasoning.at > coalesce(gone.at, '') ORDER BY reasoning.at, file, position""
 # Of two handoffs in the same second the journal knows which came first.
 _POSITION = """SELECT position FROM events
 WHERE events.id = 'handoff.' || handoffs.standing || ':' || handoffs.directory AND events.id <> ''"""
+
+
+# Of two starts in the same second the journal knows which came first.
+_WORKFLOWS = """SELECT workflows.* FROM workflows ORDER BY started,
+(SELECT position FROM events WHERE events.id = 'started:' || workflows.id), id"""
 
 
 def _parameters(selection: Selection) -> dict[str, str]:

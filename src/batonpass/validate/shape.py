@@ -48,7 +48,7 @@ def _explain(error: ValidationError, schema: dict[str, Any]) -> Difference:
     if isinstance(error.kind, Kind.Required):
         key = error.kind.property
         about = str(step(schema, step(schema, place, "properties"), key).get("description", ""))
-        todo = f"add {key}: {about[0].lower()}{about[1:]}" if about else f"add {key}"
+        todo = f"add {key}: {_going_on(about)}" if about else f"add {key}"
         return Difference(f"{key} is missing", todo, f"{at}/{escape(key)}")
     return Difference(_found(error, place), _todo(error, place), at)
 
@@ -105,7 +105,12 @@ def _how_to_shape(place: dict[str, Any]) -> str:
     if place.get("type") == "boolean":
         return "write true or false"
     about = place.get("description", "")
-    return f"it is for: {about[0].lower()}{about[1:]}" if about else ""
+    return f"it is for: {_going_on(about)}" if about else ""
+
+
+def _going_on(about: str) -> str:
+    """Return a description as it goes on in a sentence; a name in capitals keeps them."""
+    return about if about[1:2].isupper() else about[0].lower() + about[1:]
 
 
 def schema_at(schema: dict[str, Any], path: list[str | int]) -> dict[str, Any]:

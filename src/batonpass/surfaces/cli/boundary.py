@@ -38,10 +38,22 @@ def guarded(command: click.Command, arguments: Sequence[str], name: str = "baton
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        _tell((), "output-failed", f"cannot write the output: {error.strerror}")
-        return FAILED
+        return _unwritten(error)
     return code
+
+
+def _output_fails() -> bool:
+    try:
+        sys.stdout.flush()
+    except OSError:
+        return True
+    return False
+
+
+def _unwritten(error: OSError) -> int:
+    """Say that nobody can be told, to whom can; return the exit code."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return _tell((), "output-failed", f"cannot write the output: {error.strerror}")
 
 
 def _heard(stream: TextIO | None) -> TextIO:
@@ -89,6 +101,9 @@ def _invoked(command: click.Command, arguments: Sequence[str], name: str) -> int
 
 
 def _wrong_use(error: click.ClickException) -> str:
+    if isinstance(error, click.exceptions.NoArgsIsHelpError) and isinstance(error.ctx.command, click.Group):
+        path, known = error.ctx.command_path, ", ".join(error.ctx.command.list_commands(error.ctx))
+        return f"{path} alone says nothing to do; wanted one of {known}; see `{path} --help`"
     said = error.format_message().rstrip(".")
     if not isinstance(error, click.UsageError):
         return said
@@ -96,6 +111,8 @@ def _wrong_use(error: click.ClickException) -> str:
 
 
 def _failed(error: Exception, arguments: Sequence[str]) -> int:
+    if isinstance(error, OSError) and _output_fails():
+        return _unwritten(error)
     if isinstance(error, OSError) and error.errno in REFUSED:
         place = f"{error.filename}: " if error.filename else ""
         todo = "check the permissions and the space on the disk"

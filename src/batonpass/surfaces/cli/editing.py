@@ -13,9 +13,10 @@ from batonpass.surfaces.cli.pages import corrections, receipt
 from batonpass.surfaces.cli.told import as_value, exit_code
 
 
-def show(setup: Setup, what: str) -> int:
+def show(setup: Setup, what: str, *, as_json: bool) -> int:
     """Print the text to edit; return the exit code."""
-    out.text(editable(setup, what))
+    text = editable(setup, what)
+    out.value({"text": text}) if as_json else out.text(text)
     return 0
 
 

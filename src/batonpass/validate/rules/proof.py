@@ -223,7 +223,8 @@ class _Reading:
         elif found.state == "missing" and entry.path not in self._gone:
             self._gone.add(entry.path)
             message = f"missing: the original {entry.path} is gone"
-            yield Problem(NAME, "warning", message, f"what was read stands in {entry.stored}")
+            todo = f"nothing is lost: its copy {entry.stored} stands beside the manifest"
+            yield Problem(NAME, "warning", message, todo)
 
     def _text(self, entry: SourceEntry, span: Span) -> str | None:
         key = (span.source, span.start, span.digest)

@@ -25,5 +25,3 @@ def command(*, root: str | None, as_json: bool) -> None:
             f"The ledger holds {counted(built.handoffs, 'handoff')} and {counted(built.events, 'event')} again."
         )
     )
-    if built.skipped:
-        out.aside(line(f"Left out of the journal, as no events: {counted(built.skipped, 'line')}.", lead="!"))

@@ -52,7 +52,9 @@ def command(
     if edit or as_editable:
         from batonpass.surfaces.cli import editing  # noqa: PLC0415 - who only reads need not load what validates
 
-        return editing.edit(setup, what, as_json=as_json) if edit else editing.show(setup, what)
+        return (
+            editing.edit(setup, what, as_json=as_json) if edit else editing.show(setup, what, as_json=as_json)
+        )
     _show(setup, open_handoff(setup, what), view, as_receipt=as_receipt, whole=whole, as_json=as_json)
     return None
 

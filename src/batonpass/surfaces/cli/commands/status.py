@@ -8,7 +8,9 @@ from batonpass.surfaces.cli.pages import status as page
 from batonpass.surfaces.cli.values import fields, problem_values
 
 
-@click.command("status", epilog=options.json_keys("root mode playbook open workflows problems phases"))
+@click.command(
+    "status", epilog=options.json_keys("root mode playbook open rejected workflows problems phases")
+)
 @options.shared
 def command(*, root: str | None, as_json: bool) -> None:
     """One screen: open handoffs, workflows, problems."""
@@ -23,6 +25,7 @@ def command(*, root: str | None, as_json: bool) -> None:
             "mode": told.mode,
             "playbook": told.playbook,
             "open": [fields(handoff) for handoff in told.open],
+            "rejected": [fields(handoff) for handoff in told.rejected],
             "workflows": [fields(workflow) for workflow in told.workflows],
             "problems": problem_values(told.problems),
             "phases": fields(told.phases) if told.phases else None,

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from batonpass.flow.outcome import Opened, Outcome
 from batonpass.model.proof import Receipt
-from batonpass.surfaces.cli.page import Block, Line, Part, Table, joined, line, number, times, title
+from batonpass.surfaces.cli.page import Block, Line, Part, Table, counted, joined, line, number, times, title
 from batonpass.surfaces.cli.pages.kinds import named
 from batonpass.surfaces.cli.pages.problems import alert, problems
 
@@ -57,7 +57,7 @@ def _kept(receipt: Receipt) -> Iterator[Part]:
     """Yield what stands in the manifest, and how much of what was found does not."""
     found = sum(count.found for count in receipt.kinds.values())
     kept = sum(count.kept for count in receipt.kinds.values())
-    yield f"{number(kept)} of {number(found)} facts kept" if found else "no facts found"
+    yield f"{number(kept)} of {counted(found, 'fact')} kept" if found else "no facts found"
     kinds = [f"{number(c.kept)} {named(kind, c.kept)}" for kind, c in receipt.kinds.items() if c.kept]
     yield f": {', '.join(kinds)}" if kinds else "", "quiet"
     if left := sum(count.recoverable for count in receipt.kinds.values()):
