@@ -105,10 +105,10 @@ def test_the_mode_decides_what_an_error_does(project: Path, mode: str, code: int
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
-        (["gone.md", "--agent", "a"], 2, "gone.md does not exist"),
+        (["gone.md", "--agent", "a"], 2, "gone.md: does not exist"),
         (["photo.png", "--agent", "a"], 1, "photo.png: the file is binary and was not read; give"),
         (["empty.md", "--agent", "a"], 1, "empty.md: the file is empty; write"),
-        (["*.rst", "--agent", "a"], 2, "nothing matches *.rst"),
+        (["*.rst", "--agent", "a"], 2, "*.rst: nothing matches"),
         (["docs/plan.md"], 2, "Missing option '--agent'; see `baton compact --help`"),
         (["docs/plan.md", "--agent", "a", "--type", "poem"], 2, "'poem' is not one of"),
         (["docs/plan.md", "--agent", "a", "--require", "gone.yaml"], 2, "no file gone.yaml"),
@@ -132,6 +132,6 @@ def test_bad_input_gets_one_sentence(project: Path, arguments: list[str], code: 
 def test_an_error_is_json_where_json_was_asked_for() -> None:
     done = baton("compact", "gone.md", "--agent", "a", "--json")
     error = done.json["error"]
-    assert (error["slug"], error["found"]) == ("not-found", "gone.md does not exist")
+    assert (error["slug"], error["found"], error["place"]) == ("not-found", "does not exist", "gone.md")
     assert set(error) == {"slug", "found", "wanted", "todo", "place", "message"}
-    assert "gone.md does not exist" in done.err
+    assert "gone.md: does not exist" in done.err

@@ -161,13 +161,14 @@ def test_a_reader_that_has_seen_enough_is_no_error(project: Path) -> None:
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="only Linux has a full device")
-@pytest.mark.parametrize("arguments", [["--help"], ["status"]])
-def test_output_that_cannot_be_written_is_said(project: Path, arguments: list[str]) -> None:
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("arguments", [["--help"], ["status"], ["status", "--json"]])
+def test_output_that_cannot_be_written_is_said(project: Path, arguments: list[str], unbuffered: str) -> None:
     with open("/dev/full", "wb") as full:
         done = subprocess.run(
             [sys.executable, "-m", "batonpass", *arguments],
             cwd=project,
-            env={name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"},
+            env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
             stdout=full,
             stderr=subprocess.PIPE,
             check=False,

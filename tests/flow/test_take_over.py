@@ -211,3 +211,11 @@ def test_a_brief_that_cannot_be_recorded_is_given_all_the_same(
     (problem,) = told.problems
     assert (problem.rule, problem.severity) == ("reading", "warning")
     assert "is not recorded: cannot record: No space left" in problem.message
+
+
+def test_a_model_nobody_knows_is_told(tmp_path: Path) -> None:
+    setup = opened(tmp_path)
+    research(setup)
+    (problem,) = brief(setup, "builder", Selection(), Wish(model="nosuchmodel")).problems
+    assert "nothing is known of a model nosuchmodel" in problem.message
+    assert brief(setup, "builder", Selection(), Wish(model="claude-sonnet-4-5")).problems == ()

@@ -186,3 +186,12 @@ def test_what_names_nothing_begins_nothing(tmp_path: Path, project: str, name: s
     with pytest.raises(WrongUse):
         start(setup, project, PLANNED, name)
     assert setup.store.workflows() == ()
+
+
+def test_a_handoff_stands_though_no_dashboard_was_told(tmp_path: Path) -> None:
+    setup = opened(tmp_path)
+    (tmp_path / ".baton" / "telemetry").write_text("in the way", "utf-8")
+    told = hand_over(setup, Terms(agent="researcher", workflow="wf-1"), texts={"login.md": RESEARCH})
+    assert told.new
+    assert [p.severity for p in told.problems if p.rule == "telemetry"] == ["warning"]
+    assert show(setup, "wf-1").budget.total_tokens > 0

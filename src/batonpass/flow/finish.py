@@ -14,6 +14,7 @@ from batonpass.flow.role_files import lay_out, proven
 from batonpass.flow.senses import senses
 from batonpass.flow.setup import Setup
 from batonpass.flow.telemetry import tell_handoff
+from batonpass.model.errors import StorageFailed
 from batonpass.model.files import MANIFEST
 from batonpass.model.manifest import as_dict
 from batonpass.model.problem import Problem
@@ -57,9 +58,17 @@ def finish(
         raise
     lay_out(setup, published.handoff)
     told = outcome(setup, opened(setup, published.handoff), new=published.new)
-    if published.new:
-        tell_handoff(setup, told.opened)
-    return told
+    return replace(told, problems=(*told.problems, *_untold(setup, told.opened))) if published.new else told
+
+
+def _untold(setup: Setup, opened: Opened) -> tuple[Problem, ...]:
+    """Tell dashboards of a handoff; where that cannot be, the handoff stands all the same."""
+    try:
+        tell_handoff(setup, opened)
+    except StorageFailed as error:
+        message = f"dashboards were not told of it: {error.found}"
+        return (Problem("telemetry", "warning", message, error.todo, error.place),)
+    return ()
 
 
 def with_problems(setup: Setup, proof: Proof, problems: Sequence[Problem]) -> Proof:

@@ -14,9 +14,11 @@ from batonpass.flow.pieces import is_without, named, older, piece, record
 from batonpass.flow.roles import plain_name
 from batonpass.flow.room import room_of
 from batonpass.flow.setup import Setup
+from batonpass.measure.usage import window_of
 from batonpass.model.errors import NotFound, Refused, StorageFailed
 from batonpass.model.handoff import Handoff, Selection
 from batonpass.model.problem import Problem
+from batonpass.tables import load
 
 
 class Briefed(Struct, frozen=True):
@@ -69,7 +71,7 @@ def brief(setup: Setup, agent: str, selection: Selection, wish: Wish) -> Briefed
     _know(pieces, wish.without)
     kept = [one for one in pieces if not is_without(one, wish.without)]
     most = wish.budget or room_of(setup.playbook, plain_name(setup, agent), wish.model)
-    problems = (*before.problems, *_unexplained(setup, agent, selection))
+    problems = (*before.problems, *_unexplained(setup, agent, selection), *_unknown(wish.model))
     parts = (*named(pieces, kept, setup), *older(before.others))
     if before.by_playbook:
         parts += beside(setup, agent, selection, Around(kept, before.open_ones, before.problems), most)
@@ -84,6 +86,14 @@ def brief(setup: Setup, agent: str, selection: Selection, wish: Wish) -> Briefed
         )
         problems = (*problems, replace(unread, path=error.place))
     return Briefed(text, problems)
+
+
+def _unknown(model: str) -> tuple[Problem, ...]:
+    """Say where nobody knows a model's window: it may be new, or misspelled."""
+    if not model or window_of(model, load.table("models")):
+        return ()
+    message = f"nothing is known of a model {model}; its window is taken to be the playbook's"
+    return (Problem("model", "warning", message, "check the name, or give --budget"),)
 
 
 def _know(pieces: Sequence[Piece], without: Sequence[str]) -> None:

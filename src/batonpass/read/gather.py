@@ -226,12 +226,12 @@ def _not_found(path: str, root: str) -> NotFound:
     here = next((f for f in (folder or ".", os.path.join(root, folder)) if os.path.isdir(f)), "")
     near = get_close_matches(name, sorted(os.listdir(here)), n=1) if here else []
     if glob.has_magic(path):
-        return NotFound(
-            f"nothing matches {path}", wanted="a glob that matches files", todo="quote it, or check it"
-        )
+        wanted, todo = "a glob that matches files", "quote it, or check it"
+        return NotFound("nothing matches", wanted=wanted, todo=todo, place=path)
     meant = os.path.join(folder, near[0]).replace(os.sep, "/") if near else ""
     return NotFound(
-        f"{path} does not exist",
+        "does not exist",
         wanted="a file, a folder, a glob or - for standard input",
         todo=f"did you mean {meant}?" if meant else "check the path",
+        place=path,
     )

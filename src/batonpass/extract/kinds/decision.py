@@ -125,7 +125,8 @@ def split(text: str, *, named: bool) -> tuple[str, str]:
     head, *more = sentences(text) or (text,)
     inner = reasoned(head, topic_words=0 if named else None)
     if inner.reason:
-        return inner.statement, " ".join((inner.reason, *more)) if more else inner.reason
+        stop = "." if more and head.rstrip().endswith(".") else ""  # a reason alone has none
+        return inner.statement, " ".join((inner.reason + stop, *more))
     for index, sentence in enumerate(more):
         if gives_reason(sentence) or reasoned(sentence).reason:
             return " ".join((head, *more[:index])), " ".join(more[index:])

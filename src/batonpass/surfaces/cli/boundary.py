@@ -14,7 +14,7 @@ from typing import TextIO
 import click
 
 from batonpass.model.errors import BatonError
-from batonpass.surfaces.cli.safe import safe
+from batonpass.surfaces.cli.safe import Unheard, safe
 
 FAILED = 1
 WRONG_USE = 2
@@ -40,14 +40,6 @@ def guarded(command: click.Command, arguments: Sequence[str], name: str = "baton
     except OSError as error:
         return _unwritten(error)
     return code
-
-
-def _output_fails() -> bool:
-    try:
-        sys.stdout.flush()
-    except OSError:
-        return True
-    return False
 
 
 def _unwritten(error: OSError) -> int:
@@ -83,7 +75,7 @@ def _run(command: click.Command, arguments: Sequence[str], name: str) -> int:
         return _tell(arguments, error.slug, error.sentence(), code=error.exit_code, **parts)
     except click.ClickException as error:
         return _tell(arguments, "wrong-use", _wrong_use(error), code=WRONG_USE)
-    except BrokenPipeError:
+    except (BrokenPipeError, Unheard):
         raise
     except Exception as error:  # noqa: BLE001 - the boundary: our bug becomes a report, never a bare traceback
         return _failed(error, arguments)
@@ -111,8 +103,6 @@ def _wrong_use(error: click.ClickException) -> str:
 
 
 def _failed(error: Exception, arguments: Sequence[str]) -> int:
-    if isinstance(error, OSError) and _output_fails():
-        return _unwritten(error)
     if isinstance(error, OSError) and error.errno in REFUSED:
         place = f"{error.filename}: " if error.filename else ""
         todo = "check the permissions and the space on the disk"

@@ -11,7 +11,7 @@ import msgspec
 
 from batonpass.surfaces.cli import plain
 from batonpass.surfaces.cli.page import Block
-from batonpass.surfaces.cli.safe import safe
+from batonpass.surfaces.cli.safe import Unheard, safe
 from batonpass.tables import load
 
 
@@ -37,7 +37,7 @@ def aside(*blocks: Block) -> None:
 
 def _print(blocks: Sequence[Block], stream: TextIO) -> None:
     if not has_colours(stream):
-        stream.write(plain.render(blocks))
+        _write(stream, plain.render(blocks))
         return
     from batonpass.surfaces.cli import coloured  # noqa: PLC0415 - rich only for a person's terminal
 
@@ -47,7 +47,16 @@ def _print(blocks: Sequence[Block], stream: TextIO) -> None:
 def text(said: str) -> None:
     """Print a text as it is; on a terminal without what could steer it."""
     shown = safe(said) if is_terminal() else said
-    sys.stdout.write(shown if shown.endswith("\n") or not shown else f"{shown}\n")
+    _write(sys.stdout, shown if shown.endswith("\n") or not shown else f"{shown}\n")
+
+
+def _write(stream: TextIO, said: str) -> None:
+    try:
+        stream.write(said)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise Unheard(error.errno, error.strerror) from error
 
 
 def value(said: Any) -> None:

@@ -13,3 +13,7 @@ def safe(text: str) -> str:
 
 def _spelled(character: str) -> str:
     return character.encode("unicode_escape").decode()
+
+
+class Unheard(OSError):
+    """Standard output takes no more: its disk is full, or nobody is there."""
