@@ -162,13 +162,19 @@ class Fitting:
         sure = candidate.confidence >= self.profile.beyond
         return sure and self.density(candidate) >= self.profile.marginal
 
+    def _rank_of(self, candidate: Candidate) -> tuple[bool, bool, float]:
+        """Return what is given back last: demands, then the only item of a required slot, then what is worth most."""
+        slot = self.profile.slots[candidate.slot]
+        needed = slot.required and self._in_slot[candidate.slot] == 1
+        return slot.kind == "instruction", needed, slot.value * candidate.worth
+
     def drop_least(self) -> bool:
         """Give back the item of least value; what the user demanded goes last. False when nothing is left."""
         if not self.chosen:
             return False
         least = min(
             range(len(self.chosen)),
-            key=lambda at: (self.profile.slots[self.chosen[at].slot].value * self.chosen[at].worth, -at),
+            key=lambda at: (*self._rank_of(self.chosen[at]), -at),
         )
         dropped = self.chosen.pop(least)
         self._in_slot[dropped.slot] -= 1
