@@ -219,3 +219,13 @@ def test_a_model_nobody_knows_is_told(tmp_path: Path) -> None:
     (problem,) = brief(setup, "builder", Selection(), Wish(model="nosuchmodel")).problems
     assert "nothing is known of a model nosuchmodel" in problem.message
     assert brief(setup, "builder", Selection(), Wish(model="claude-sonnet-4-5")).problems == ()
+
+
+def test_a_workflow_nobody_heard_of_is_told(tmp_path: Path) -> None:
+    setup = opened(tmp_path)
+    research(setup)
+    start(setup, "Login", ["researcher"], "wf-login")
+    (problem,) = brief(setup, "builder", Selection(workflow="wf-logn"), Wish()).problems
+    assert problem.message == "nothing is recorded of a workflow wf-logn"
+    assert "wf-login" in problem.todo
+    assert brief(setup, "builder", Selection(workflow="wf-login"), Wish()).problems == ()

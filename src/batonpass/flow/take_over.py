@@ -71,7 +71,12 @@ def brief(setup: Setup, agent: str, selection: Selection, wish: Wish) -> Briefed
     _know(pieces, wish.without)
     kept = [one for one in pieces if not is_without(one, wish.without)]
     most = wish.budget or room_of(setup.playbook, plain_name(setup, agent), wish.model)
-    problems = (*before.problems, *_unexplained(setup, agent, selection), *_unknown(wish.model))
+    problems = (
+        *before.problems,
+        *_unexplained(setup, agent, selection),
+        *_unknown(wish.model),
+        *_unheard_of(setup, selection.workflow),
+    )
     parts = (*named(pieces, kept, setup), *older(before.others))
     if before.by_playbook:
         parts += beside(setup, agent, selection, Around(kept, before.open_ones, before.problems), most)
@@ -94,6 +99,20 @@ def _unknown(model: str) -> tuple[Problem, ...]:
         return ()
     message = f"nothing is known of a model {model}; its window is taken to be the playbook's"
     return (Problem("model", "warning", message, "check the name, or give --budget"),)
+
+
+def _unheard_of(setup: Setup, workflow: str) -> tuple[Problem, ...]:
+    """Say where nothing is recorded of a workflow: its first agent starts, or its name is misspelled."""
+    known = [one.id for one in setup.store.workflows()] if workflow else [workflow]
+    if workflow in known:
+        return ()
+    message = f"nothing is recorded of a workflow {workflow}"
+    todo = (
+        f"check the name; the last are {', '.join(known[-3:])}"
+        if known
+        else "start it with `baton workflow start`"
+    )
+    return (Problem("workflow", "warning", message, todo),)
 
 
 def _know(pieces: Sequence[Piece], without: Sequence[str]) -> None:
