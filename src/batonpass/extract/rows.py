@@ -17,6 +17,7 @@ BESIDE = frozenset(
 )
 GOES_ON = frozenset({"", "value", "remark", "consequences", "plain"})  # cells that say more of the same
 SPARE = frozenset({"decision", "alternatives", "overview", "strategy"})  # their rows say all in one cell
+SUBJECTS = frozenset({"", "topic", "question", "plain"})  # first columns that say what a decision is about
 SHORT = 4  # a cell of fewer words needs the one beside it
 SPEAKING = 4  # a cell of fewer words is no sentence
 
@@ -38,6 +39,8 @@ def claim_of(unit: Unit, told: frozenset[str]) -> Claim | None:
     text = block.cells[main]
     if len(words(text)) < SHORT:
         text = completed(text, main, families, block.cells)
+    if family == "decision":
+        text = with_subject(text, main, families, block.cells)
     if family not in SPARE and unit.family == family:
         text = in_full(text, main, families, block.cells)
     sure = table("extract")["confidence"]["label"]
@@ -65,6 +68,14 @@ def main_column(unit: Unit, families: tuple[str, ...], told: frozenset[str]) -> 
     if "risk" in families and not {"mitigation", "severity", "consequences"}.isdisjoint(families):
         return families.index("risk")
     return next((i for i, name in enumerate(families) if name in ("question", "blocker")), -1)
+
+
+def with_subject(text: str, main: int, families: tuple[str, ...], cells: tuple[str, ...]) -> str:
+    """Return what was decided behind what it is about, where the row's first cell tells that."""
+    subject = cells[0]
+    fits = len(subject) + len(text) <= table("extract")["prose"]["longest_item"]
+    about = main > 0 and families[0] in SUBJECTS and subject and not says_nothing(subject)
+    return f"{subject.rstrip(' .:')}: {text}" if about and fits and subject not in text else text
 
 
 def completed(text: str, main: int, families: tuple[str, ...], cells: tuple[str, ...]) -> str:
