@@ -15,7 +15,7 @@ DECAY = 1e-5  # of a weight, per example
 FEWEST = 3  # examples a trait is seen in
 OTHER_SHARE = 0.6  # of the weight of a repository's texts of no kind
 BALANCE = 0.7  # 0 leaves rare kinds rare, 1 makes all kinds alike
-WRITTEN = 0.8  # weight of a sentence written for tuning, beside a repository's whole
+WRITTEN = 0.4  # weight of a sentence written for tuning, beside a repository's whole
 MOST_OTHERS = 22000  # texts of no kind that are looked at
 SMALL = 1e-4  # an error that is not worth a step
 
