@@ -30,6 +30,7 @@ from batonpass.tables.load import words as listed
 # Kinds that are told in sentences; the others have forms of their own.
 TOLD = frozenset(KINDS) - {"overview", "file", "tests", "gate", "metric"} | {"alternatives"}
 SILENT = frozenset({"silent", "metadata", "tests_planned", "goals", "file_mentioned"}) | FILES
+DESCRIBING = frozenset({"overview", "context"})
 BUSY = frozenset({"tasks", "work", "tests", "gate", "metric"})
 
 
@@ -290,6 +291,13 @@ class Claims:
         for piece in pieces:
             self.heard(unit, piece)
 
+    def asked(self, unit: Unit) -> float:
+        """Return how likely a kind must be to be heard: more where work is listed, or something is only described."""
+        asked: dict[str, float] = numbers()["prose"]
+        if unit.family in BUSY or unit.block.checked is not None:
+            return asked["threshold"] + asked["busy"]
+        return asked["threshold"] + (asked["described"] if unit.family in DESCRIBING else 0.0)
+
     def heard(self, unit: Unit, text: str) -> None:
         """Make a claim of a sentence that sounds like a kind; its label is not listened to."""
         text = text.rstrip(" :：")
@@ -298,8 +306,7 @@ class Claims:
         if says_nothing(said):
             return
         heard = self.hearing.of(unit, said, label if said != text else "")
-        listing = unit.family in BUSY or unit.block.checked is not None
-        asked = numbers()["prose"]["threshold"] + (numbers()["prose"]["busy"] if listing else 0.0)
+        asked = self.asked(unit)
         if heard.kind is None or heard.standing == "quoted":
             return
         if heard.chance < asked and heard.worded != "rejected":
