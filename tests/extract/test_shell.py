@@ -45,15 +45,15 @@ def test_no_text_stops_the_reading(text: str) -> None:
 
 @given(st.text(max_size=200))
 def test_any_text_is_read_to_its_end(text: str) -> None:
-    deeds(text, "/project")
-    list(done_by_powershell(text))
+    assert all(deed.path.startswith("/") or not deed.path for deed in deeds(text, "/project"))
+    assert all(effect.how for effect in done_by_powershell(text))
 
 
 @pytest.mark.parametrize(
     "opening", ["(", "{ ", "$(", "if x; then ", "`", "'", '"', "<<A\n", "((", "case x in a) "]
 )
 def test_deep_nesting_takes_no_time(opening: str) -> None:
-    deeds(opening * 5000, "/project")
+    assert deeds(f"echo x > a.txt\n{opening * 5000}", "/project")[0].path == "/project/a.txt"
 
 
 @given(st.from_regex(r"\A[a-z][a-z0-9_-]{0,8}(/[a-z][a-z0-9_-]{0,8}){0,2}\.(py|ts|md)\Z"))

@@ -5,7 +5,15 @@ from pathlib import Path
 from batonpass.flow.phase import resume, show, start
 from batonpass.flow.phase_skip import skip
 from batonpass.flow.pinning import of_session
-from tests.flow.phases import DISCOVERY, compacted, ends, holding, in_discovery, never
+from tests.flow.phases import (
+    DISCOVERY,
+    compacted,
+    ends,
+    holding,
+    in_discovery,
+    never,
+    skipped_until_verification,
+)
 from tests.flow.project import put
 
 WORDS = "skip it, I know what it costs"
@@ -36,11 +44,7 @@ def test_an_output_that_changed_since_is_stored_again(tmp_path: Path) -> None:
 
 def test_what_a_phase_itself_lacks_stands_in_the_block(tmp_path: Path) -> None:
     setup = in_discovery(tmp_path)
-    skip(setup, "3", WORDS)
-    for number in (4, 5, 7):
-        start(setup, str(number))
-        ends(setup, number, "triage.md")
-    start(setup, "8")
+    skipped_until_verification(setup, WORDS)
     put(tmp_path, "build.md", "# Build\n\n## Verification\n\n- `go build ./...` failed\n")
     told = ends(setup, 8, "build.md", transcript=never(tmp_path / "s.jsonl"))
     assert told.done.denied

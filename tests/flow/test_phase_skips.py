@@ -4,7 +4,7 @@ from pathlib import Path
 
 from batonpass.flow.phase import show, start
 from batonpass.flow.phase_skip import risk, skip
-from tests.flow.phases import ends, in_discovery, never
+from tests.flow.phases import ends, in_discovery, never, skipped_until_verification
 from tests.flow.sessions import answer, session
 
 WORDS = "skip it, I know what it costs"
@@ -78,10 +78,6 @@ def test_approval_is_the_users_own(tmp_path: Path) -> None:
 
 def test_a_skip_is_said_in_every_later_verification(tmp_path: Path) -> None:
     setup = in_discovery(tmp_path)
-    skip(setup, "3", WORDS)
-    for number in (4, 5, 7):
-        start(setup, str(number))
-        ends(setup, number, "triage.md")
-    start(setup, "8")
+    skipped_until_verification(setup, WORDS)
     told = ends(setup, 8, "discovery.md", transcript=never(tmp_path / "s.jsonl"))
     assert f"“{WORDS}”" in told.text

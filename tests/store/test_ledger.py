@@ -183,6 +183,7 @@ def test_migrations_run_once_and_in_order(tmp_path: Path) -> None:
         for _ in range(2):
             database.migrate(db, (first, second))
         db.execute("INSERT INTO a (x, y) VALUES (1, 2)")
+        assert [tuple(row) for row in db.execute("SELECT x, y FROM a")] == [(1, 2)]
 
 
 def test_failed_migration_leaves_no_half(tmp_path: Path) -> None:
