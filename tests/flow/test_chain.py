@@ -10,7 +10,8 @@ from batonpass.flow.prompts import check_prompt
 from batonpass.flow.reasoning import save
 from batonpass.flow.room import room_of
 from batonpass.flow.setup import Setup
-from batonpass.flow.take_over import Wish, brief, take_over
+from batonpass.flow.take_over import brief, take_over
+from batonpass.flow.wish import Wish
 from batonpass.model.errors import BatonError, HandoffMissing, HandoffTooLargeError
 from batonpass.model.handoff import Selection
 from batonpass.tables import load

@@ -7,8 +7,9 @@ import pytest
 from batonpass.flow.hand_over import hand_over
 from batonpass.flow.reasoning import block, lacking, query, relevant, save
 from batonpass.flow.setup import Setup
-from batonpass.flow.take_over import Wish, brief
+from batonpass.flow.take_over import brief
 from batonpass.flow.upkeep import rebuild
+from batonpass.flow.wish import Wish
 from batonpass.model.errors import Refused, WrongUse
 from batonpass.model.handoff import Selection
 from batonpass.model.reasoning import Thought

@@ -9,8 +9,9 @@ import pytest
 from batonpass.flow.compress import compress
 from batonpass.flow.hand_over import hand_over
 from batonpass.flow.setup import Setup
-from batonpass.flow.take_over import Wish, brief, take_over
+from batonpass.flow.take_over import brief, take_over
 from batonpass.flow.upkeep import rebuild
+from batonpass.flow.wish import Wish
 from batonpass.flow.workflow import start
 from batonpass.model.errors import HandoffMissing, HandoffTooLargeError, NotFound, StorageFailed
 from batonpass.model.handoff import Selection

@@ -9,6 +9,8 @@ import pytest
 PACKAGE = Path(__file__).resolve().parents[2] / "src" / "batonpass"
 MODULES = {p.relative_to(PACKAGE).as_posix(): p for p in sorted(PACKAGE.rglob("*.py"))}
 LONGEST = 400
+SHORTEST_READ = 120  # the flows that everything hangs on are read at a glance
+FLOWS = ("hand_over", "take_over", "fan_in", "checkpoint")
 
 DISK_ROOMS = ("read/", "store/", "tables/load.py")
 LINKS = {"os.path.realpath"}
@@ -111,3 +113,9 @@ def test_a_package_init_holds_one_line_of_docstring(name: str) -> None:
 def test_no_file_is_too_long_to_read(name: str) -> None:
     lines = MODULES[name].read_text("utf-8").count("\n")
     assert lines <= LONGEST, "split it by the reader's question"
+
+
+@pytest.mark.parametrize("name", FLOWS)
+def test_a_flow_is_read_at_a_glance(name: str) -> None:
+    lines = (PACKAGE / "flow" / f"{name}.py").read_text("utf-8").count("\n")
+    assert lines < SHORTEST_READ, "what it has in common with others has a room of its own"

@@ -1,15 +1,16 @@
 """The handoffs a brief is joined of: as they were stored, as they are named instead, and who was given what."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from batonpass.brief.join import BYTES_PER_TOKEN, Part, Piece
 from batonpass.flow.chain import Left, text_of
 from batonpass.flow.outcome import opened
 from batonpass.flow.setup import Setup
-from batonpass.model.errors import NotFound
+from batonpass.model.errors import NotFound, StorageFailed
 from batonpass.model.event import Event
 from batonpass.model.files import BRIEF
 from batonpass.model.handoff import Handoff, Reading, Selection
+from batonpass.model.problem import Problem
 from batonpass.tables import load
 
 
@@ -54,8 +55,23 @@ def older(others: Sequence[Handoff]) -> tuple[Part, ...]:
     return (Part(text, len(text.encode()) // BYTES_PER_TOKEN),) if text else ()
 
 
-def record(setup: Setup, agent: str, selection: Selection, one: Left, tokens: int) -> None:
-    """Remember what an agent was given, and how much of it."""
+def record(
+    setup: Setup, agent: str, selection: Selection, given: Iterable[tuple[Left, int]]
+) -> tuple[Problem, ...]:
+    """Remember what an agent was given, and how many tokens of it; 0: it was only named.
+
+    Who starts now needs its brief all the same where nothing can be recorded.
+    """
+    try:
+        for one, tokens in given:
+            _record(setup, agent, selection, one, tokens)
+    except StorageFailed as error:
+        said = f"that it was given is not recorded: {error.found}"
+        return (Problem("reading", "warning", said, error.todo, error.place),)
+    return ()
+
+
+def _record(setup: Setup, agent: str, selection: Selection, one: Left, tokens: int) -> None:
     at = f"{setup.clock():%Y-%m-%dT%H:%M:%SZ}"
     if one.handoff is None:
         told: dict[str, object] = {"file": one.path, "reader": agent, "tokens": tokens}

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from batonpass.brief import reasoning as briefs
 from batonpass.compact.text import shorten
 from batonpass.flow.setup import Setup
-from batonpass.model.errors import WrongUse
+from batonpass.model.errors import Refused, WrongUse
 from batonpass.model.handoff import Selection
 from batonpass.model.problem import Problem
 from batonpass.model.reasoning import Confidence, Thought
@@ -99,6 +99,18 @@ def lacking(setup: Setup, agent: str, session: str, group: str = "") -> tuple[Pr
     handed = setup.store.open_handoffs(Selection(session=session, group=group))
     who = dict.fromkeys((h.agent, h.group) for h in handed if _role(setup, h.agent) in rules.of)
     return tuple(problem for name, own in who for problem in _lacks(setup, name, session, own))
+
+
+def unexplained(setup: Setup, agent: str, selection: Selection) -> tuple[Problem, ...]:
+    """Return whose saved reasoning is missing before an agent starts; where that is enforced it is an error."""
+    lacks = lacking(setup, agent, selection.session, selection.group) if selection.session else ()
+    if setup.modes.stopping(lacks):
+        raise Refused(
+            "; ".join(problem.message for problem in lacks),
+            wanted=f"it saved before {agent} starts",
+            todo=lacks[0].todo,
+        )
+    return lacks if setup.modes.of_rule(RULE) != "observe" else ()
 
 
 def _lacks(setup: Setup, agent: str, session: str, group: str) -> Iterator[Problem]:

@@ -8,7 +8,8 @@ from batonpass.flow.in_place import text_at
 from batonpass.flow.prompts import check_prompt
 from batonpass.flow.retry import retry
 from batonpass.flow.setup import Setup
-from batonpass.flow.take_over import Wish, brief
+from batonpass.flow.take_over import brief
+from batonpass.flow.wish import Wish
 from batonpass.model.errors import WrongUse
 from batonpass.model.handoff import Selection
 from batonpass.model.problem import Problem
